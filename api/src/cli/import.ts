@@ -19,7 +19,7 @@ await command(async () => {
     const report = await importShop(db, path, {
       ...requested,
       tax,
-      onForms,
+      onFormats,
       onProgress: everySecond(),
     });
     console.log(describeReport(report));
@@ -48,7 +48,7 @@ function readArguments(): { path: string } & Pick<ImportOptions, 'map' | 'dryRun
 }
 
 /** Reports on stderr how the files are read, before anything is written. */
-function onForms(lines: readonly string[]): void {
+function onFormats(lines: readonly string[]): void {
   for (const line of lines) console.error(line);
 }
 

@@ -19,3 +19,13 @@ test.each([
 ])('the list %s without quotes is read by the SKUs that the shop has', (list, known, read) => {
   expect(readSkuList(list, (sku) => known.includes(sku))).toEqual(read);
 });
+
+test.each([',', 'a,', '",', '"a,', ' ,'])('a long list of %j is read with few lookups', (part) => {
+  let lookups = 0;
+  const list = part.repeat(10_000);
+  readSkuList(list, () => {
+    lookups += 1;
+    return false;
+  });
+  expect(lookups).toBeLessThanOrEqual(90_000);
+});

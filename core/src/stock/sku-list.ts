@@ -6,52 +6,57 @@ export function writeSkuList(skus: readonly string[]): string {
   return written.join(separator);
 }
 
+/** An unquoted SKU may have one comma less. The limit keeps the work linear in the length of the list. */
+const maxParts = 8;
+/** A SKU of the import has at most 200 characters. */
+const quotedSku = /\s*"((?:[^"]|""){0,200})"\s*(?=,|$)/y;
+
 /**
- * Reads a comma list of SKUs, each once. Clients that quote nothing may name a SKU with commas too: of the SKUs that
- * the list may mean, the longest that the shop has is read.
+ * Reads a comma list of SKUs, each once. Clients that quote nothing may name a SKU with up to seven commas: of the SKUs
+ * that the list may mean, the longest that the shop has is read.
  */
 export function readSkuList(list: string, isKnown: (sku: string) => boolean): string[] {
-  const parts = list.split(separator);
   const skus = new Set<string>();
-  for (let at = 0; at < parts.length; ) {
-    const quoted = quotedAt(parts, at);
-    const known = quoted && isKnown(quoted.sku) ? quoted : knownAt(parts, at, isKnown);
-    const { sku, count } = known ?? quoted ?? { sku: (parts[at] ?? '').trim(), count: 1 };
+  for (let at = 0; at < list.length; ) {
+    const quoted = quotedAt(list, at);
+    const known = quoted && isKnown(quoted.sku) ? quoted : knownAt(list, at, isKnown);
+    const { sku, end } = known ?? quoted ?? partAt(list, at);
     if (sku !== '') skus.add(sku);
-    at += count;
+    at = end + separator.length;
   }
   return [...skus];
 }
 
 interface Found {
   sku: string;
-  /** How many parts of the list it takes. */
-  count: number;
+  /** Position of the comma after it, or of the end of the list. */
+  end: number;
 }
 
-function quotedAt(parts: readonly string[], at: number): Found | undefined {
-  if (!parts[at]?.trimStart().startsWith('"')) return undefined;
-  for (const { text, count } of joinedFrom(parts, at)) {
-    const [, quoted] = /^\s*"((?:[^"]|"")*)"\s*$/.exec(text) ?? [];
-    if (quoted !== undefined) return { sku: quoted.replaceAll('""', '"'), count };
-  }
-  return undefined;
+function quotedAt(list: string, at: number): Found | undefined {
+  quotedSku.lastIndex = at;
+  const [, quoted] = quotedSku.exec(list) ?? [];
+  return quoted === undefined ? undefined : { sku: quoted.replaceAll('""', '"'), end: quotedSku.lastIndex };
 }
 
 /** The longest known SKU that starts here. */
-function knownAt(parts: readonly string[], at: number, isKnown: (sku: string) => boolean): Found | undefined {
-  const candidates = [...joinedFrom(parts, at)].map(({ text, count }) => ({ sku: text.trim(), count }));
-  return candidates.findLast(({ sku }) => isKnown(sku));
+function knownAt(list: string, at: number, isKnown: (sku: string) => boolean): Found | undefined {
+  let longest: Found | undefined;
+  for (let count = 1, from = at; count <= maxParts && from <= list.length; count += 1) {
+    const end = endOfPart(list, from);
+    const sku = list.slice(at, end).trim();
+    if (isKnown(sku)) longest = { sku, end };
+    from = end + separator.length;
+  }
+  return longest;
 }
 
-/** The longest SKU of the import, with its quotes doubled. */
-const maxLength = 402;
+function partAt(list: string, at: number): Found {
+  const end = endOfPart(list, at);
+  return { sku: list.slice(at, end).trim(), end };
+}
 
-/** A part alone, with the next one, with the next two, as long as a SKU can be. */
-function* joinedFrom(parts: readonly string[], at: number): Generator<{ text: string; count: number }> {
-  let text = parts[at] ?? '';
-  for (let count = 1; at + count <= parts.length && text.length <= maxLength; count += 1) {
-    yield { text, count };
-    text += separator + (parts[at + count] ?? '');
-  }
+function endOfPart(list: string, from: number): number {
+  const end = list.indexOf(separator, from);
+  return end === -1 ? list.length : end;
 }

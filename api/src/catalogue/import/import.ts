@@ -38,8 +38,8 @@ export interface ImportOptions {
   skipInvalid?: boolean;
   /** Why the shop cannot show the picture that a cell names; undefined if it can. */
   pictureProblem?: (reference: string) => Promise<string | undefined>;
-  /** Called before anything is written, with how each file is read where it is not in the standard form. */
-  onForms?: (lines: readonly string[]) => void;
+  /** Called before anything is written, with how each file is read that is not in the standard format. */
+  onFormats?: (lines: readonly string[]) => void;
   onProgress?: (progress: ImportProgress) => void;
   now?: Date;
   /** Where prices of the default store view include tax; South Africa without a region by default. */
@@ -136,7 +136,7 @@ async function importSheets(
   const outcome = await db.transaction().execute(async (transaction) => {
     await lockImports(transaction);
     const planned = await planValid(transaction, sheets, options, { reading: findings, progress });
-    options.onForms?.(planned.findings.forms);
+    options.onFormats?.(planned.findings.formats);
     if (planned.findings.problemCount === 0 && !options.dryRun) {
       await writePlan(transaction, planned.plan, planned.parts, (done, total) =>
         progress({ step: 'writing', done, total }),

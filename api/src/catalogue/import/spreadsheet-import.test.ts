@@ -135,12 +135,12 @@ test('delimiter, decimal sign and order of dates are named before anything is wr
     const steps: string[] = [];
     await load(table, {
       dryRun,
-      onForms: (lines) => steps.push(lines.join()),
+      onFormats: (lines) => steps.push(lines.join()),
       onProgress: ({ step }) => step === 'writing' && steps.push(step),
     });
-    const forms = 'semicolons between cells, decimal commas, dates with the day first';
+    const formats = 'semicolons between cells, decimal commas, dates with the day first';
     expect([...new Set(steps)]).toEqual([
-      `products.csv is read with ${forms}`,
+      `products.csv is read with ${formats}`,
       ...(dryRun ? [] : ['writing']),
     ]);
   }

@@ -16,7 +16,7 @@ import type { PaymentContext } from '../records/payment-context.ts';
 import { hasEvent, insertEvent } from '../records/payment-event-store.ts';
 import { isTryOf, referenceOf } from '../records/payment-reference.ts';
 import { reservedOf, reserveRefund } from '../refunds/refund-service.ts';
-import { placeOnly } from './replaced-order-service.ts';
+import { placeAndEndOthers } from './replaced-order-service.ts';
 import { releaseAfterFailure } from './unpaid-hold-service.ts';
 
 /** The trigger of a provider query. */
@@ -179,7 +179,7 @@ async function book(
       ...{ captures: [], places: plan.places && !isShort, surplus: rest, reviews: ['foreign_reference'] },
     });
   }
-  const ended = plan.places ? await placeOnly(payments, order, 'payment') : [];
+  const ended = plan.places ? await placeAndEndOthers(payments, order, 'payment') : [];
   if (!ended) {
     // The goods are no longer available: refund everything.
     const surplus = captures.map(({ transactionId, value }) => ({ transactionId, value }));

@@ -15,7 +15,7 @@ import { endOrder, expireUnsent } from './unpaid-hold-service.ts';
  * @param by `operator`, if an operator accepted the payment
  * @returns the orders that ended; undefined if the order cannot be placed, and nothing changed
  */
-export async function placeOnly(
+export async function placeAndEndOthers(
   payments: PaymentContext,
   order: HeldOrder,
   by: 'payment' | 'operator',

@@ -2,7 +2,7 @@ import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
 import type { Db } from '../../db.ts';
 import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
-import { placeOnly } from '../attempts/replaced-order-service.ts';
+import { placeAndEndOthers } from '../attempts/replaced-order-service.ts';
 import { lockAttempt, updateAttempt } from '../records/attempt-store.ts';
 import { readCapturedIn } from '../records/other-mode-store.ts';
 import {
@@ -81,7 +81,7 @@ export function acceptPayment(payments: PaymentContext, orderId: number): Promis
       throw refuse(
         `its cart was ordered with ${order.orderedWith} instead; payments refund gives the money back`,
       );
-    if (!(await placeOnly({ ...payments, db }, order, 'operator')))
+    if (!(await placeAndEndOthers({ ...payments, db }, order, 'operator')))
       throw refuse('its goods or its coupon are no longer available; payments refund gives the money back');
     const reviews = (await readReviewsOf(db, order.id)).filter(({ reason }) => settled.includes(reason));
     await close({ ...payments, db }, reviews, 'accepted');

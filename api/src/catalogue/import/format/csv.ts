@@ -34,7 +34,7 @@ export function readCsv(
 function parseRecords(text: string, file: string, findings: Findings): TextRecord[] | undefined {
   const delimiter = delimiterOf(text);
   if (delimiter !== ',')
-    findings.form(file, `${delimiterNames[delimiter] ?? `"${delimiter}"`} between cells`);
+    findings.format(file, `${delimiterNames[delimiter] ?? `"${delimiter}"`} between cells`);
   try {
     // The option `info` wraps each record; the types of the parser leave that out.
     const parsed = parse(text, {

@@ -44,6 +44,7 @@ export class Findings {
   /** Origins with a problem, by file and line. */
   readonly #invalid = new Map<string, Origin>();
   readonly #groups = new Map<string, ProblemGroup>();
+  readonly #formats = new Map<string, Set<string>>();
   readonly #noticed = new Map<string, Notice>();
   /** Rows with problems that were left out, by file and line. */
   readonly #skipped = new Map<string, Origin>();
@@ -79,16 +80,14 @@ export class Findings {
     known.examples.push(row);
   }
 
-  /** How the tables of a file are written, where that is not the standard form: `; between cells`. */
-  readonly #forms = new Map<string, Set<string>>();
-
-  form(file: string, form: string): void {
-    this.#forms.set(file, (this.#forms.get(file) ?? new Set()).add(form));
+  /** @param format how the file is written, where that is not the standard format: `semicolons between cells` */
+  format(file: string, format: string): void {
+    this.#formats.set(file, (this.#formats.get(file) ?? new Set()).add(format));
   }
 
-  /** One line for each file with forms of its own. */
-  get forms(): string[] {
-    return [...this.#forms].map(([file, forms]) => `${file} is read with ${[...forms].join(', ')}`);
+  /** One line for each file that is not in the standard format. */
+  get formats(): string[] {
+    return [...this.#formats].map(([file, formats]) => `${file} is read with ${[...formats].join(', ')}`);
   }
 
   /** @param message the same for every case; the details go into `example` */
@@ -129,7 +128,7 @@ export class Findings {
     copy.problems.push(...this.problems);
     copy.problemCount = this.problemCount;
     copy.warnings.push(...this.warnings);
-    for (const [file, forms] of this.#forms) copy.#forms.set(file, new Set(forms));
+    for (const [file, formats] of this.#formats) copy.#formats.set(file, new Set(formats));
     for (const [key, at] of this.#invalid) copy.#invalid.set(key, at);
     for (const [key, at] of this.#skipped) copy.#skipped.set(key, at);
     for (const [key, group] of this.#groups) copy.#groups.set(key, { ...group, places: [...group.places] });

@@ -33,7 +33,7 @@ export function rewriteDates(cells: readonly WrittenCell[], findings: Findings):
     }
     replace(date);
     if (yearLast.test(text))
-      findings.form(at.file, `dates with the ${orderOf(text) ?? order ?? 'day'} first`);
+      findings.format(at.file, `dates with the ${orderOf(text) ?? order ?? 'day'} first`);
     findings.notice(`${at.file}: dates read in another form`, `"${text}" as ${date}`);
   }
 }

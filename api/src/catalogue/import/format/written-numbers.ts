@@ -51,7 +51,7 @@ export function rewriteNumbers(
     const value = withPoint(digits, separator);
     if (value === undefined || value === text) continue;
     replace(value);
-    if (separator === ',') findings.form(at.file, 'decimal commas');
+    if (separator === ',') findings.format(at.file, 'decimal commas');
     findings.notice(`${column}: numbers read as digits with a decimal point`, `"${text}" as ${value}`);
   }
 }
