@@ -41,14 +41,14 @@ function quotedAt(list: string, at: number): Found | undefined {
 
 /** The longest known SKU that starts here. */
 function knownAt(list: string, at: number, isKnown: (sku: string) => boolean): Found | undefined {
-  let longest: Found | undefined;
+  let match: Found | undefined;
   for (let count = 1, from = at; count <= maxParts && from <= list.length; count += 1) {
     const end = endOfPart(list, from);
     const sku = list.slice(at, end).trim();
-    if (isKnown(sku)) longest = { sku, end };
+    if (isKnown(sku)) match = { sku, end };
     from = end + separator.length;
   }
-  return longest;
+  return match;
 }
 
 function partAt(list: string, at: number): Found {
