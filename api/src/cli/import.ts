@@ -18,7 +18,7 @@ await command(async () => {
   try {
     const report = await importShop(db, path, {
       ...requested,
-      taxCountry,
+      tax,
       onFormats,
       onProgress: everySecond(),
     });
