@@ -42,7 +42,7 @@ const overflowing = () =>
       element !== null &&
       element !== document.body &&
       (getComputedStyle(element).overflowX !== 'visible' || isScrolled(element.parentElement));
-    const found = [...document.querySelectorAll('body *')].filter((element) => {
+    const overflows = [...document.querySelectorAll('body *')].filter((element) => {
       const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
       const { right, width: own } = element.getBoundingClientRect();
       return (
@@ -54,7 +54,7 @@ const overflowing = () =>
       );
     });
     return [
-      ...found.map((element) => `${element.tagName} ${element.textContent?.slice(0, 30)}`),
+      ...overflows.map((element) => `${element.tagName} ${element.textContent?.slice(0, 30)}`),
       ...(document.documentElement.scrollWidth > width
         ? [`page ${document.documentElement.scrollWidth}`]
         : []),
