@@ -22,8 +22,17 @@ describe('unitPrice of a pack size', () => {
     expect(unitPriceOf(44.99, '20 bags')?.unit).toBe('each');
   });
 
-  test('is undefined when it adds nothing or cannot be computed', () => {
-    for (const text of ['1kg', '100 g', '1 L', '1 pack']) expect(unitPriceOf(20, text)).toBeUndefined();
+  test('is the price itself for a pack of one unit', () => {
+    for (const [text, unit] of [
+      ['1kg', 'kg'],
+      ['100 g', '100g'],
+      ['1 L', 'l'],
+      ['1 pack', 'each'],
+    ] as const)
+      expect(unitPriceOf(20, text)).toEqual({ amount: 20, unit });
+  });
+
+  test('is undefined when it cannot be computed', () => {
     for (const text of ['', 'family size', '0g', '500', 'g']) expect(unitPriceOf(20, text)).toBeUndefined();
     expect(unitPriceOf(0, '500 g')).toBeUndefined();
     expect(unitPriceOf(Number.NaN, '500 g')).toBeUndefined();

@@ -1,3 +1,4 @@
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import type { Findings, Origin } from './findings.ts';
 
 /** One record of a table, as the parser reads it. */
@@ -27,7 +28,8 @@ function scoreOf(lines: readonly string[], delimiter: string): number {
   return Math.max(...[...counts].map(([count, same]) => count * same.length));
 }
 
-export const isFilled = (cell: string): boolean => cell.trim() !== '';
+/** Control and format characters alone fill no cell. */
+export const isFilled = (cell: string): boolean => cleanLine(cell) !== '';
 const filled = ({ cells }: TextRecord): string[] => cells.filter(isFilled);
 
 /**
@@ -92,7 +94,7 @@ export function readHeader(
   findings: Findings,
   nameOf: (header: string) => string = (name) => name,
 ): string[] | undefined {
-  const names = header.cells.map((cell) => nameOf(cell.trim()));
+  const names = header.cells.map((cell) => nameOf(cleanLine(cell)));
   const columns = names.slice(0, names.findLastIndex(isFilled) + 1);
   const before = findings.problemCount;
   for (const [index, column] of columns.entries()) {

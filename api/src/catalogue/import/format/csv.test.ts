@@ -57,6 +57,16 @@ test('readCsv reports a header with an unnamed or repeated column', () => {
   ]);
 });
 
-test('readCsv reports an empty file', () => {
-  expect(read('').findings.problemCount).toBe(1);
+test.each(['\u0001', '\u200b', ' \u00a0', '\u2028'])(
+  'a cell with only %j is empty, also in the header',
+  (nothing) => {
+    expect(
+      read(`sku,${nothing},name,qty\nA,b,c,1\n`).findings.problems.map((problem) => problem.column),
+    ).toEqual(['2']);
+    expect(read(`sku,${nothing},name,qty\nA,${nothing},c,1\n`).rows).toHaveLength(1);
+  },
+);
+
+test.each(['', '\u0001\n\u000e', '\u200b\n'])('readCsv reports an empty file: %j', (text) => {
+  expect(read(text).findings.problems).toMatchObject([{ reason: 'the file is empty' }]);
 });
