@@ -51,6 +51,12 @@ export interface StoreView {
   appendStoreCode: boolean;
 }
 
+/**
+ * The minimum number of letters of a name, unless the operator raises it (spec D34). Every page knows it, but
+ * not the rules of fields.
+ */
+export const standardShortestName = 2;
+
 /** The default store view; the others are declared in `store-views.ts`. */
 export const defaultStoreView: StoreView = {
   code: '',

@@ -5,6 +5,10 @@ import { pageLocale } from './platform/i18n/locale.ts';
 import { loadText } from './platform/i18n/message-loader.ts';
 import { TextProvider } from './platform/i18n/text-context.tsx';
 import { OriginProvider } from './platform/seo/site-origin.tsx';
+import { watchForUpdate } from './platform/updates/shop-update.ts';
+import { storedWork } from './platform/updates/unfinished-work.ts';
+
+watchForUpdate();
 
 const { dataset } = document.documentElement;
 // The server rendered the page in this language, so hydration waits only for its messages.
@@ -18,6 +22,15 @@ const text = await loadText(pageLocale());
 function WithEarlyPresses({ children }: { children: ReactNode }) {
   useEffect(() => window.earlyPresses?.ready(), []);
   return children;
+}
+
+const work = storedWork.read();
+if (work) {
+  // Removed first: it is continued once.
+  storedWork.write(undefined);
+  void import('./platform/updates/resume-work.lazy.ts').then(({ resumeWork }) =>
+    resumeWork(work, Date.now()),
+  );
 }
 
 startTransition(() => {

@@ -1,5 +1,5 @@
 import { image } from '@fynbos/core/catalogue/contract.ts';
-import { isFilePath } from '@fynbos/core/catalogue/fixed-routes.ts';
+import { hasFileEnding } from '@fynbos/core/catalogue/file-ending.ts';
 import { skusDrawnAt } from '@fynbos/core/images/drawn-image.ts';
 import { isPicturePath, plainPath } from '@fynbos/core/images/picture-path.ts';
 import type { imageSizes } from '@fynbos/core/shop.ts';
@@ -65,7 +65,7 @@ export function categoryPath({ url_path, slug }: { url_path: string; slug?: stri
     : `/c${slug === undefined ? lastOf(url_path) : encodePath(slug)}`;
 }
 
-const isAddress = (url_path: string) => apiSettings().switches.urlDispatcher && !isFilePath(url_path);
+const isAddress = (url_path: string) => apiSettings().switches.urlDispatcher && !hasFileEnding(url_path);
 const lastOf = (path: string) => encodePath(path.slice(path.lastIndexOf('/') + 1));
 
 /** Path of a content page: its identifier is its address. */

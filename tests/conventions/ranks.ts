@@ -149,6 +149,7 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
     'app/platform/analytics',
     'app/platform/seo',
     'app/platform/pages',
+    'app/platform/updates',
     'app/ui',
     'app/notifications',
     'app/privacy',

@@ -1,4 +1,4 @@
-import { standardShortestName } from '@fynbos/core/accounts/field-rules.ts';
+import { standardShortestName } from '@fynbos/core/shop.ts';
 import { address, onOrOff, optional, wholeNumber } from './config-values.ts';
 import { renamed, variable } from './config-variable.ts';
 

@@ -22,8 +22,6 @@ export type FieldError =
   | 'terms_needed'
   | 'post_box';
 
-/** The minimum number of letters of a name, unless the operator raises it (spec D34). */
-export const standardShortestName = 2;
 export const shortestPassword = 8;
 export const maxPasswordLength = 128;
 export const maxFieldLength = 255;

@@ -1,4 +1,5 @@
 import { viewCodes } from '../store-views.ts';
+import { hasFileEnding } from './file-ending.ts';
 
 /**
  * The first segments of every URL that belongs to the shop itself. Fixed routes win over the URL
@@ -87,10 +88,6 @@ const fixedFirstSegments: ReadonlySet<string> = new Set([
  */
 const withParameters: ReadonlySet<string> = new Set([...prefixes, 'review']);
 
-/** Endings of files that the shop serves or that only scanners request. */
-const fileEnding =
-  /\.(js|mjs|css|map|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|webmanifest|php|aspx?|env|sql|zip|gz)$/i;
-
 const withContent: ReadonlySet<string> = new Set(contentPages);
 
 /** Whether a fixed route only shows the content page of this name (spec accounts 2.1). */
@@ -104,7 +101,7 @@ export function isFilePath(path: string): boolean {
   const segments = segmentsOf(path);
   const [first = '', second] = viewCodes.includes(segments[0] ?? '') ? segments.slice(1) : segments;
   if (first === 'assets') return true;
-  return fileEnding.test(path) && !(withParameters.has(first) && second) && !(first === manifest && !second);
+  return hasFileEnding(path) && !(withParameters.has(first) && second) && !(first === manifest && !second);
 }
 
 /** The data of a page is served at its path with this ending. */

@@ -5,6 +5,7 @@ import { NoticeList } from '../ui/notices/notice-list.tsx';
 import { NoticesProvider } from '../ui/notices/notices-provider.tsx';
 import { PanelsProvider } from '../ui/panels/panels-provider.tsx';
 import { OfflineNavigation } from './offline/offline-navigation.tsx';
+import { UpdateNotifier } from './update-notifier.tsx';
 
 /** The providers around every page: panels, notices, and the progress indicator. */
 export function ShellProviders({ children }: { children: React.ReactNode }) {
@@ -25,6 +26,7 @@ export function ShellProviders({ children }: { children: React.ReactNode }) {
         <ColumnsProvider>
           <PageProgress label={t('shop.opening')} />
           <OfflineNavigation />
+          <UpdateNotifier />
           {children}
           <NoticeList labels={messages} />
         </ColumnsProvider>

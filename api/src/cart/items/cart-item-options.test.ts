@@ -1,4 +1,4 @@
-import { readProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { readProductOption } from '@fynbos/core/catalogue/read-product-option.ts';
 import { behindProxy, freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
 import { newCart, type TestCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import { invariantViolations } from '@fynbos/test-kit/orders/order-audit.ts';

@@ -1,4 +1,5 @@
-import { type OptionValue, productOption, readProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { type OptionValue, productOption } from '@fynbos/core/catalogue/product-option.ts';
+import { readProductOption } from '@fynbos/core/catalogue/read-product-option.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
 import type { LineLike } from './line-facts.ts';

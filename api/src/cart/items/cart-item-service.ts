@@ -1,5 +1,6 @@
 import { readQuantity } from '@fynbos/core/cart/cart-line.ts';
-import { type ProductOption, readProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { readProductOption } from '@fynbos/core/catalogue/read-product-option.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { largestQuantity } from '@fynbos/core/stock/quantity.ts';
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';

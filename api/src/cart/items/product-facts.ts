@@ -6,7 +6,8 @@ import {
 } from '@fynbos/core/cart/option-ids.ts';
 import { optionLabels as labelsOf, type OptionLabel } from '@fynbos/core/cart/option-labels.ts';
 import type { CustomOption, Product } from '@fynbos/core/catalogue/entities.ts';
-import { type ProductOption, readProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { readProductOption } from '@fynbos/core/catalogue/read-product-option.ts';
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { sourceOf } from '@fynbos/core/pricing/document-prices.ts';
 import type { SourcePrice } from '@fynbos/core/pricing/price.ts';

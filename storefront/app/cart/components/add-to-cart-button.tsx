@@ -5,6 +5,7 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import { addToCart, openCart, useIsCartOpen } from './cart-loader.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { productPath, similarHash } from '../../paths.ts';
+import { acting, isOutdated } from '../../platform/updates/shop-update.ts';
 import { isOrderable } from '../../pricing/unknown-price.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
@@ -86,13 +87,14 @@ function OneClick({ product }: { product: CardProduct }) {
   const CardStepper = useStepper(isOpen, clicked);
   const line = useMemo(() => lineOfCard(product), [product]);
   const ahead = () => void openCart().catch(() => {});
-  async function add(): Promise<void> {
+  async function add(pressed: Element): Promise<void> {
     setClicked(true);
     hadFocus.current = true;
     // The cart's code could not be loaded, so nothing was added.
-    await addToCart(line, line.minimum ?? 1).catch(() =>
-      notify({ kind: 'error', message: t('problem.unreachable', {}, t('error.lead')) }),
-    );
+    await acting(pressed, () => addToCart(line, line.minimum ?? 1)).catch(async () => {
+      if (!(await isOutdated()))
+        notify({ kind: 'error', message: t('problem.unreachable', {}, t('error.lead')) });
+    });
     setClicked(false);
   }
   const button = (
@@ -107,7 +109,7 @@ function OneClick({ product }: { product: CardProduct }) {
       onBlur={() => {
         hadFocus.current = false;
       }}
-      onClick={() => void add()}
+      onClick={(event) => void add(event.currentTarget)}
       className={`${shape} ${clicked ? 'bg-accent text-on-accent' : 'text-accent hover:bg-accent hover:text-on-accent'}`}
     >
       <Icon name={clicked ? 'check' : 'basket'} className="size-5" />

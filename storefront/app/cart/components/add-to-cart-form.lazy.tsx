@@ -12,6 +12,7 @@ import { loadStockChecks } from '../../network-tasks/stock-check-loader.ts';
 import { cartPath } from '../../paths.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { acting, isOutdated } from '../../platform/updates/shop-update.ts';
 import { isAmountUnknown } from '../../pricing/unknown-price.ts';
 import { QuantityField } from '../../stock/quantity-field.tsx';
 import { useLiveStock } from '../../stock/use-live-stock.ts';
@@ -144,11 +145,12 @@ function AddButton({ refusal, add }: { refusal: string | undefined; add: () => A
     if (!adding || adding.lines.length === 0) return focusFirstProblem(button.closest('article'));
     setState('adding');
     try {
-      const wasAdded = await addAll(adding);
+      const wasAdded = await acting(button, () => addAll(adding));
       setState(wasAdded ? 'added' : undefined);
     } catch {
       setState(undefined);
-      notify({ kind: 'error', message: t('problem.unreachable') });
+      if (!(await isOutdated()))
+        notify({ kind: 'error', message: t('problem.unreachable', {}, t('error.lead')) });
     }
   }
   return (

@@ -1,5 +1,5 @@
 import type { CartItem, CartTotals } from '@fynbos/core/cart/contract.ts';
-import { readProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { readProductOption } from '@fynbos/core/catalogue/read-product-option.ts';
 import { type Cents, decimalToCents } from '@fynbos/core/money.ts';
 import type { Static } from 'typebox';
 import type { ConfirmedLine } from './cart-line.ts';

@@ -1,11 +1,8 @@
 import { lineKey } from '@fynbos/core/cart/cart-line.ts';
 import { mergePlan } from '@fynbos/core/cart/cart-merge.ts';
 import type { CartItem } from '@fynbos/core/cart/contract.ts';
-import {
-  type ProductOption,
-  productOption,
-  readProductOption,
-} from '@fynbos/core/catalogue/product-option.ts';
+import { type ProductOption, productOption } from '@fynbos/core/catalogue/product-option.ts';
+import { readProductOption } from '@fynbos/core/catalogue/read-product-option.ts';
 import type { Static } from 'typebox';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 

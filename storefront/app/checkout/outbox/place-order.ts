@@ -13,6 +13,7 @@ import { knownCustomer } from '../../platform/session/current-customer.ts';
 import type { Profile } from '../../platform/session/profile.ts';
 import { currentSession } from '../../platform/session/session-state.ts';
 import { chosenStore } from '../../platform/storage/chosen-store.ts';
+import { isOutdated } from '../../platform/updates/shop-update.ts';
 import type { Values } from '../../ui/forms/form-values.ts';
 import { changeDraft, currentDraft } from '../state/checkout-draft.ts';
 import { orderedCart } from '../state/checkout-totals.ts';
@@ -91,8 +92,8 @@ async function leaveToPay(
   doing: (step: Doing) => void,
 ): Promise<OrderOutcome> {
   doing('handing');
-  const { payOnline } = await import('../state/start-payment.lazy.ts').catch(() => {
-    throw new ApiProblem('unreachable');
+  const { payOnline } = await import('../state/start-payment.lazy.ts').catch(async (cause) => {
+    throw Object.assign(new ApiProblem((await isOutdated()) ? 'shop_updated' : 'unreachable'), { cause });
   });
   const to = await payOnline(code, locale);
   const { customer } = await cartActions.whose();

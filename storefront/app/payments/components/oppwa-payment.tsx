@@ -6,6 +6,7 @@ import {
   storedRedirect,
 } from '../../checkout/state/payment-redirect.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
+import { reloadPage } from '../../platform/browser/reload-page.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useAsyncData } from '../../ui/loading/async-content.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
@@ -89,7 +90,7 @@ function CardFailed() {
       <InlineNotice icon="warning" title={t('payments.cardFailed')}>
         <p>{t('payments.cardFailedText')}</p>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => location.reload()}>{t('payments.tryAgain')}</Button>
+          <Button onClick={reloadPage}>{t('payments.tryAgain')}</Button>
           <a href={inView(`${checkoutPath}#payment`)} className={buttonClass('plain')}>
             {t('checkout.otherWay')}
           </a>

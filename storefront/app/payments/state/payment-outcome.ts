@@ -31,8 +31,8 @@ interface OutcomeView {
 }
 
 /**
- * Text and actions of each outcome. If nothing was taken, the text says so. If money may have been taken,
- * no payment action is offered.
+ * Text and actions of each outcome. Without a payment, the text says what the shop knows: that it has received
+ * none. If money may have been taken, no payment action is offered.
  */
 export const tellings: Readonly<Record<PaymentOutcome, OutcomeView>> = {
   paid: { icon: 'check', title: 'payments.paid', actions: ['order'] },
@@ -46,7 +46,7 @@ export const tellings: Readonly<Record<PaymentOutcome, OutcomeView>> = {
   left: {
     icon: 'close',
     title: 'payments.cancelled',
-    text: 'payments.nothingTaken',
+    text: 'payments.noneReceived',
     actions: ['continue', 'otherWay', 'cancel'],
     watched: true,
   },
@@ -66,13 +66,13 @@ export const tellings: Readonly<Record<PaymentOutcome, OutcomeView>> = {
   cancelled: {
     icon: 'close',
     title: 'payments.cancelled',
-    text: 'payments.nothingTaken',
+    text: 'payments.noneReceived',
     actions: ['again', 'otherWay'],
   },
   expired: {
     icon: 'warning',
     title: 'payments.expired',
-    text: 'payments.nothingTaken',
+    text: 'payments.noneReceived',
     actions: ['again', 'otherWay'],
   },
   review: { icon: 'search', title: 'payments.review', text: 'payments.reviewText', actions: ['track'] },

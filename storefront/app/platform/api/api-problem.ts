@@ -13,6 +13,8 @@ const ownProblems = {
   // The sentence is built by the caller.
   timeout: { status: 503, retry: true },
   unreachable: { status: 503, retry: true },
+  /** The sentence is built by the caller. */
+  shop_updated: { status: 503, retry: false },
   not_logged_in: { status: 401, retry: false, sentence: 'You need to be logged in to see this page' },
   token_refused: {
     status: 401,

@@ -1,5 +1,10 @@
-import { standardShortestName } from '@fynbos/core/accounts/field-rules.ts';
-import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/core/shop.ts';
+import {
+  defaultStoreView,
+  type Locale,
+  type StoreView,
+  shop,
+  standardShortestName,
+} from '@fynbos/core/shop.ts';
 import { readSwitches, type Switches, standardSwitches, writeSwitches } from '@fynbos/core/switches.ts';
 
 /** The guest bypass limit unless the operator sets another one (docs/spec/decisions.md, «Switches and defaults»). */

@@ -100,6 +100,8 @@ const ofTheTab = [
     'hand-off',
     'checkout-placed',
     'fynbos-two-stage',
+    'fynbos-unfinished',
+    'fynbos-reloaded',
   ],
   ...['analytics-begun', 'analytics-events'],
 ];

@@ -1,4 +1,5 @@
 import { homePath, inView } from '../../paths.ts';
+import { reloadPage } from '../browser/reload-page.ts';
 import { pageLocale } from '../i18n/locale.ts';
 import { savesData } from '../network/data-saver.ts';
 import { settingsKey, settingsName, type WorkerMessage } from './service-worker-messages.ts';
@@ -81,10 +82,9 @@ const maxHandoverMs = 3000;
  * browsers wait for minutes without reason. Meanwhile pages come from the shop, whichever worker is active.
  */
 export async function activateNewVersion(): Promise<void> {
-  const reload = () => location.reload();
   const waiting = (await registerWorker())?.waiting;
-  if (!waiting) return reload();
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+  if (!waiting) return reloadPage();
+  navigator.serviceWorker.addEventListener('controllerchange', reloadPage, { once: true });
   waiting.postMessage({ type: 'take-over' } satisfies WorkerMessage);
-  setTimeout(reload, maxHandoverMs);
+  setTimeout(reloadPage, maxHandoverMs);
 }

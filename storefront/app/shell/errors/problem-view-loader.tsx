@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { inView } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { isOutdated, reloadOnce } from '../../platform/updates/shop-update.ts';
 import { late } from '../../ui/lazy-component.tsx';
 import { Still } from '../../ui/static-content.tsx';
 
@@ -23,6 +25,10 @@ function BareProblem(_: { error: unknown }) {
 /** The deferred error view. The part rendered by the server works without its code, which is seldom needed. */
 export function LateProblem({ error }: { error: unknown }) {
   const { key } = useLocation();
+  useEffect(() => {
+    // A part of the page that was about to be shown is missing, so nothing is left to keep.
+    void isOutdated().then((is) => is && reloadOnce());
+  }, []);
   return (
     <Still key={key}>
       <ProblemView error={error} />

@@ -16,6 +16,7 @@ import {
 } from '../../platform/service-worker/service-worker-registration.ts';
 import { readText, writeText } from '../../platform/storage/browser-storage.ts';
 import { onNewer } from '../../platform/storage/newer-version.ts';
+import { reportOutdated } from '../../platform/updates/shop-update.ts';
 import { okAction } from '../../ui/notices/notices.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 
@@ -68,31 +69,13 @@ export function WorkerNotifier() {
           kind: 'info',
           message: t('offline.newVersion'),
           hasNoTimeout: true,
-          action: { label: t('offline.reload'), run: activateNewVersion },
+          action: { label: t('notice.reload'), run: activateNewVersion },
           action2: { label: t('offline.later'), run: () => {} },
         });
       }),
     [notify, t],
   );
-  useEffect(() => {
-    const outdated = async () => {
-      await loadVersionMessages();
-      notify({
-        kind: 'warning',
-        message: t('offline.outdated', {}, t('error.lead')),
-        hasNoTimeout: true,
-        action: { label: t('offline.reload', {}, t('error.retry')), run: () => location.reload() },
-      });
-    };
-    // A chunk of this page that the shop no longer serves; the browser reports the failed import.
-    const missed = () => void (navigator.onLine && outdated());
-    addEventListener('vite:preloadError', missed);
-    const stop = onNewer(() => void outdated());
-    return () => {
-      removeEventListener('vite:preloadError', missed);
-      stop();
-    };
-  }, [notify, t]);
+  useEffect(() => onNewer(reportOutdated), []);
   return null;
 }
 

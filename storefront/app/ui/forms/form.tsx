@@ -4,6 +4,7 @@ import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/problem-messages.ts';
 import { inView } from '../../paths.ts';
+import { acting } from '../../platform/updates/shop-update.ts';
 import { Button } from '../button.tsx';
 import { problemMessage } from '../notices/problem-notice.ts';
 import { useHydrated } from '../use-hydrated.ts';
@@ -133,11 +134,17 @@ function useSubmission({
       return setRefusal({ fieldErrors: {}, sentence: offlineText });
     setBusy(true);
     setRefusal(undefined);
-    await send(values).catch((error: unknown) => setRefusal(refusalOf(error)));
+    await acting(submitterOf(event), () => send(values)).catch((error: unknown) =>
+      setRefusal(refusalOf(error)),
+    );
     setBusy(false);
   };
   return { refusal, busy, onSubmit };
 }
+
+/** The button that was pressed, or the first one when a key submitted the form. */
+const submitterOf = ({ nativeEvent, currentTarget }: React.FormEvent<HTMLFormElement>): Element | undefined =>
+  (nativeEvent as SubmitEvent).submitter ?? currentTarget.querySelector('[type=submit]') ?? undefined;
 
 /** The values of a form, as text. */
 function valuesOf(form: FormData): Values {

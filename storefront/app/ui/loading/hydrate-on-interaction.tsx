@@ -9,6 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { setFieldValue } from '../../platform/browser/set-field-value.ts';
+import { acting } from '../../platform/updates/shop-update.ts';
 import { openPanel } from '../panels/panels-provider.tsx';
 
 /**
@@ -77,22 +79,27 @@ export function whenTouched<Props extends object>(
     );
     const [isWritten] = useState(isWaking);
     const [Part, setPart] = useState(() => fetched);
-    const { place, remember, resume, abandon } = useWaiting(Part !== undefined);
+    const loading = useRef<Promise<void>>(undefined);
+    const show = async () => {
+      const arrived = await fetchOnce();
+      await released;
+      // Synchronously: otherwise keyboard focus could move to an element that is being removed.
+      remember();
+      flushSync(() => setPart(() => arrived));
+    };
+    const replace = () => {
+      loading.current ??= show().catch((error) => {
+        // The code could not be loaded: the server-rendered HTML remains, and the next press tries again.
+        fetching = loading.current = undefined;
+        abandon();
+        throw error;
+      });
+      return loading.current;
+    };
+    const { place, remember, resume, abandon } = useWaiting(Part !== undefined, replace);
     useEffect(() => {
       const wait = sooner() ? Promise.resolve() : touched;
-      wait
-        .then(fetchOnce)
-        .then(async (arrived) => {
-          await released;
-          // Synchronously: otherwise keyboard focus could move to an element that is being removed.
-          remember();
-          flushSync(() => setPart(() => arrived));
-        })
-        // The code could not be loaded: the server-rendered HTML remains, and the next page tries again.
-        .catch(() => {
-          fetching = undefined;
-          abandon();
-        });
+      wait.then(replace).catch(() => {});
     }, []);
     useLayoutEffect(() => {
       if (Part) resume();
@@ -122,8 +129,9 @@ export function whenTouched<Props extends object>(
 /**
  * Interactions that happened before hydration: an opened panel, a pressed button, typed values and the
  * focus.
+ * @param replace loads the code, also again after that failed, and replaces the HTML
  */
-function useWaiting(isAlive: boolean) {
+function useWaiting(isAlive: boolean, replace: () => Promise<void>) {
   const place = useRef<HTMLDivElement>(null);
   const pressed = useRef<Pressed[]>([]);
   const open = useRef<string>(undefined);
@@ -144,6 +152,7 @@ function useWaiting(isAlive: boolean) {
       control.ariaBusy = 'true';
       pressed.current.push({ index: pressableIn(written).indexOf(control), event });
       touch();
+      acting(control, replace).catch(() => {});
     };
     window.earlyPresses?.take(written, press);
     written.addEventListener('click', press);
@@ -169,17 +178,17 @@ function useWaiting(isAlive: boolean) {
     },
     resume() {
       if (open.current) openPanel(open.current);
-      fieldsIn(place.current).forEach(restoreValue(typed.current));
+      const isChanged = fieldsIn(place.current).map(restoreValue(typed.current)).includes(true);
       const reached = reachableIn(place.current)[focused.current];
       reached?.focus();
       // Restores a selection, so that typing still replaces the selected number.
       if (reached instanceof HTMLInputElement && selected.current)
         reached.setSelectionRange(...selected.current);
       const controls = pressableIn(place.current);
-      // The others in tasks of their own: React renders between two clicks of a shopper, too.
+      // React renders between two actions of a shopper, too, so that the next press uses what was typed.
       pressed.current.splice(0).forEach(({ index, event }, position) => {
         const press = () => controls[index]?.dispatchEvent(new MouseEvent('click', event));
-        position > 0 ? setTimeout(press) : press();
+        position > 0 || isChanged ? setTimeout(press) : press();
       });
       open.current = undefined;
       focused.current = -1;
@@ -212,14 +221,14 @@ const fieldsIn = (place: HTMLElement | null): HTMLInputElement[] => [
   ...(place?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? []),
 ];
 
-/** Sets a value through the native setter, so that React notices the change. */
+/** Returns whether the value changed. */
 const restoreValue =
   (typed: readonly string[]) =>
-  (field: HTMLInputElement, index: number): void => {
+  (field: HTMLInputElement, index: number): boolean => {
     const value = typed[index];
-    if (value === undefined || value === field.value) return;
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    if (value === undefined || value === field.value) return false;
+    setFieldValue(field, value);
+    return true;
   };
 
 const pressableIn = (place: HTMLElement | null): HTMLElement[] => [

@@ -30,6 +30,8 @@ async function weighed(page: Page): Promise<Map<string, number>> {
   session.on('Network.responseReceived', ({ requestId, response }) => addresses.set(requestId, response.url));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const address = addresses.get(requestId) ?? requestId;
+    // The document has transferred it already.
+    if (address.startsWith('data:')) return;
     bytes.set(address, (bytes.get(address) ?? 0) + encodedDataLength);
   });
   return bytes;

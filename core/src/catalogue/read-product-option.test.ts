@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { ProductOptionBody } from './contract.ts';
-import { productOption, readProductOption } from './product-option.ts';
+import { productOption } from './product-option.ts';
+import { readProductOption } from './read-product-option.ts';
 
 const fullOption = productOption({
   custom_options: [
