@@ -236,7 +236,13 @@ test.describe('notifications (UI-2, spec D27)', () => {
     expect(await notices().textContent()).toMatch(/^Success: .*has been added to wishlist!/);
     expect(await notices().locator('svg').count()).toBe(0);
     await page.clock.runFor(3_100);
-    await expect.poll(() => notices().getByText(/has been added to wishlist!/).count()).toBe(0);
+    await expect
+      .poll(() =>
+        notices()
+          .getByText(/has been added to wishlist!/)
+          .count(),
+      )
+      .toBe(0);
     // The missing part is offered with a reload, which stays.
     await notices().getByRole('button', { name: 'Reload now' }).waitFor();
   });
