@@ -11,6 +11,7 @@ import {
 import { putEvent, removeEvent, waitingEvents } from '../../platform/analytics/pending-events.ts';
 import { type Happening, subscribeToHappenings } from '../../platform/analytics/shop-events.ts';
 import { consents, onConsents, wasChosen } from '../../platform/consent/consents.ts';
+import { waitAfter } from '../../platform/outbox/backoff.ts';
 import { inTurnOf, queue } from '../../platform/outbox/drain.ts';
 import { chosenStoreName } from '../../platform/storage/chosen-store.ts';
 import { cartEvents, checkoutEvent, type Made, viewEvent } from './ga4-events.ts';
@@ -36,6 +37,9 @@ const inOneTab = inTurnOf('fynbos-purchases');
 /** Contents of the last checkout that was started. */
 const begun = consentedStore('session', 'analytics-begun', '', (stored, inMemory) => inMemory || stored);
 const all = [waitingEvents, begun, purchases, reportedPurchases];
+/** A browser that blocks the tag manager is not asked for ever. */
+const maxRetries = 3;
+let retries = 0;
 let isStarted = false;
 
 /**
@@ -50,7 +54,10 @@ export function startRecorder(): void {
   else dropAll();
   subscribeToHappenings(record);
   onConsents(followConsents);
-  addEventListener('online', () => void flush());
+  addEventListener('online', () => {
+    retries = 0;
+    void flush();
+  });
   addEventListener('storage', ({ key }) => {
     // Another tab confirmed an order.
     if (key === purchasesKey) void flush();
@@ -125,7 +132,8 @@ const canSend = () => navigator.onLine && consents().analytics;
 /** Sends waiting events in order, each once. */
 function flush(): Promise<void> {
   return oneAfterAnother(async () => {
-    if (!canSend() || !(await openTagManager())) return;
+    if (!canSend()) return;
+    if (!(await openTagManager())) return retryLater();
     for (let [next] = waitingEvents.get(); next && canSend(); [next] = waitingEvents.get())
       await sendNext(next);
     await inOneTab(async () => {
@@ -135,6 +143,11 @@ function flush(): Promise<void> {
       }
     });
   });
+}
+
+/** The network may be back a moment after the browser says so. */
+function retryLater(): void {
+  if (retries < maxRetries) setTimeout(() => void flush(), waitAfter(++retries, Math.random()));
 }
 
 async function sendNext({ id, event, products }: PendingEvent): Promise<void> {
