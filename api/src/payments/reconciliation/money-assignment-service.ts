@@ -1,5 +1,6 @@
 import { centsToText } from '@fynbos/core/money.ts';
 import type { Charge } from '@fynbos/core/payments/payment-attempt.ts';
+import { companies } from '@fynbos/core/payments/providers.ts';
 import type { Db } from '../../db.ts';
 import {
   getPayableOrder,
@@ -11,7 +12,6 @@ import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { chargedBy, newShort } from '../attempts/attempt-creation-service.ts';
 import { settleWithin } from '../attempts/payment-settlement-service.ts';
 import type { Evidence, Movement, PaymentProvider } from '../providers/payment-provider.ts';
-import { companies } from '../providers/provider-companies.ts';
 import {
   type AttemptRow,
   findAttemptOf,

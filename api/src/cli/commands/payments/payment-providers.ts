@@ -1,6 +1,5 @@
-import type { PaymentSource } from '@fynbos/core/payments/providers.ts';
+import { companies, type PaymentSource } from '@fynbos/core/payments/providers.ts';
 import { type PaymentProvider, ProviderUnreachable } from '../../../payments/providers/payment-provider.ts';
-import { companies } from '../../../payments/providers/provider-companies.ts';
 import type { PaymentContext } from '../../../payments/records/payment-context.ts';
 import { UserFacingError } from '../../../platform/errors/user-facing-error.ts';
 
