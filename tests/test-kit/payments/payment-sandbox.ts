@@ -1,9 +1,9 @@
 import { readConfig } from '@fynbos/api/config/config.ts';
 import { providersOf } from '@fynbos/api/payments/provider-setup.ts';
 import type { PaymentProvider, RawHook } from '@fynbos/api/payments/providers/payment-provider.ts';
-import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { type ProviderCode, providerCodes } from '@fynbos/core/payments/providers.ts';
 import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
-import { keys, settingsFor } from '@fynbos/sandbox/payments/sandbox-keys.ts';
+import { settingsFor } from '@fynbos/sandbox/payments/simulators.ts';
 import { openStubServer } from '../network/stub-server.ts';
 
 /** Actions of a shopper on a provider's page, by their sandbox names. */
@@ -20,11 +20,9 @@ export type Act =
   | 'review';
 
 /** Values that must not appear in an address or an error. */
-export const secrets: readonly string[] = Object.values(keys).flatMap((providerKeys) =>
-  Object.entries(providerKeys)
-    .filter(([name]) => /token|key|secret/i.test(name))
-    .map(([, value]) => value),
-);
+export const secrets: readonly string[] = Object.entries(settingsFor(''))
+  .filter(([name]) => /TOKEN|KEY|SECRET/.test(name))
+  .map(([, value]) => value);
 
 export interface ProviderLedgerEntry {
   provider: ProviderCode;
@@ -48,7 +46,7 @@ export async function openPayments() {
   const shop = await openStubServer(() => ({ body: 'ok' }));
   const hookUrl = (code: ProviderCode) => `${shop.url}/${code}/web-hook`;
   const sandbox = await openPaymentSandbox({ port: 0 });
-  sandbox.webHooksTo({ card: hookUrl('card'), wallet: hookUrl('wallet') });
+  sandbox.webHooksTo(Object.fromEntries(providerCodes.map((code) => [code, hookUrl(code)])));
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
 
