@@ -44,6 +44,17 @@ export const acts = [
 ] as const;
 export type Act = (typeof acts)[number];
 
+/** The acts that every provider supports. */
+export const usualActs = [
+  'pay',
+  'decline',
+  'cancel',
+  'pay_no_return',
+  'expire',
+  'underpay',
+  'overpay',
+] as const satisfies readonly Act[];
+
 /** The outcome with which the browser returns; `stay` when it does not return. */
 export type ReturnOutcome = 'success' | 'failure' | 'cancel' | 'stay';
 

@@ -9,6 +9,7 @@ import {
   isWebAddress,
   type SandboxContext,
   type Simulator,
+  usualActs,
 } from '../provider-simulator.ts';
 import { minutes } from '../retry-delays.ts';
 import { ikhokhaSign, isSame } from '../signatures.ts';
@@ -41,7 +42,7 @@ function openDesk(context: SandboxContext): Desk {
     code: 'local-b',
     title: 'iKhokha',
     prefix: '/ikhokha',
-    acts: ['pay', 'decline', 'cancel', 'pay_no_return', 'expire', 'pay_twice', 'underpay', 'overpay'],
+    acts: [...usualActs, 'pay_twice'],
     paysTwice: true,
     review: 'pending',
     agreesOnly: false,

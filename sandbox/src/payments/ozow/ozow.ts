@@ -17,6 +17,7 @@ import {
   isWebAddress,
   type SandboxContext,
   type Simulator,
+  usualActs,
 } from '../provider-simulator.ts';
 import { hourly, minutes } from '../retry-delays.ts';
 import { isSame, ozowHash } from '../signatures.ts';
@@ -47,18 +48,7 @@ function openDesk(context: SandboxContext): Desk {
     code: 'local-a',
     title: 'Ozow',
     prefix: '/ozow',
-    acts: [
-      'pay',
-      'decline',
-      'cancel',
-      'pay_no_return',
-      'expire',
-      'pay_twice',
-      'underpay',
-      'overpay',
-      'other_currency',
-      'review',
-    ],
+    acts: [...usualActs, 'pay_twice', 'other_currency', 'review'],
     paysTwice: true,
     review: 'pending',
     agreesOnly: false,

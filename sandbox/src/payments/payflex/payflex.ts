@@ -20,6 +20,7 @@ import {
   isWebAddress,
   type SandboxContext,
   type Simulator,
+  usualActs,
   withQuery,
 } from '../provider-simulator.ts';
 import { accessToken, isSame } from '../signatures.ts';
@@ -57,7 +58,7 @@ function openDesk(context: SandboxContext): Desk {
     code: 'instalments',
     title: 'Payflex',
     prefix: '/payflex',
-    acts: ['pay', 'decline', 'cancel', 'pay_no_return', 'expire', 'underpay', 'overpay'],
+    acts: usualActs,
     paysTwice: false,
     review: 'pending',
     agreesOnly: false,

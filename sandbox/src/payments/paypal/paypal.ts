@@ -10,6 +10,7 @@ import {
   type SandboxContext,
   type Simulator,
   sendHooks,
+  usualActs,
   withQuery,
 } from '../provider-simulator.ts';
 import { hourly, minutes } from '../retry-delays.ts';
@@ -47,18 +48,7 @@ function openDesk(context: SandboxContext): Desk {
     code: 'wallet',
     title: 'PayPal',
     prefix: '/paypal',
-    acts: [
-      'pay',
-      'decline',
-      'cancel',
-      'pay_no_return',
-      'expire',
-      'underpay',
-      'overpay',
-      'other_currency',
-      'review',
-      'approve',
-    ],
+    acts: [...usualActs, 'other_currency', 'review', 'approve'],
     paysTwice: false,
     review: 'pending',
     agreesOnly: true,
