@@ -1,5 +1,6 @@
 import type { Charge } from '@fynbos/core/payments/payment-attempt.ts';
-import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { type ProviderCode, providerCodes } from '@fynbos/core/payments/providers.ts';
+import { simulators } from '@fynbos/sandbox/payments/simulators.ts';
 import { payable, personal } from '@fynbos/test-kit/payments/payable-order.ts';
 import {
   type Act,
@@ -66,6 +67,11 @@ async function proven(read: ReadHook): Promise<ReadHook> {
 
 beforeEach(() => payments.scenario({ hooks: { mode: 'none' }, lagMs: 0, refunds: 'sync', throttle: false }));
 afterAll(() => payments.close());
+
+test('the lists of providers and of simulators have every code', () => {
+  expect(providerList.map(({ code }) => code)).toEqual(providerCodes);
+  expect(simulators.map(({ code }) => code)).toEqual(providerCodes);
+});
 
 describe.each(table)('$code', ({ code, charge }) => {
   const oddActs = odd[code] ?? [];
