@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '@fynbos/api/config/config.ts';
 import { isLoopback } from '@fynbos/api/config/live-settings.ts';
 import { forgetSandbox, storeSandbox } from '@fynbos/api/config/sandbox-variables.ts';
-import { webHookUrlOf } from '@fynbos/api/payments/attempts/provider-redirect-service.ts';
+import { webHookUrlsOf } from '@fynbos/api/payments/attempts/provider-redirect-service.ts';
 import { providersOf } from '@fynbos/api/payments/provider-setup.ts';
 import { UserFacingError } from '@fynbos/api/platform/errors/user-facing-error.ts';
 import { shopUrlOf } from '@fynbos/api/platform/mail/templates/mail-links.ts';
@@ -46,8 +46,7 @@ export async function openPayments(
   const folder = join(config.dataFolder, 'payments');
   const sandbox = await openPaymentSandbox({ port: config.sandboxPort, folder });
   closing.add(sandbox.close);
-  const shop = { shopUrl: shopUrlOf(config) };
-  sandbox.webHooksTo({ card: webHookUrlOf(shop, 'card'), wallet: webHookUrlOf(shop, 'wallet') });
+  sandbox.webHooksTo(webHookUrlsOf({ shopUrl: shopUrlOf(config) }));
   const variables = sandbox.settings();
   await storeSandbox(config.dataFolder, { url: sandbox.url, variables });
   closing.add(() => forgetSandbox(config.dataFolder));

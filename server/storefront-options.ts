@@ -1,4 +1,5 @@
 import type { Config } from '@fynbos/api/config/config.ts';
+import { widgetOriginOf } from '@fynbos/api/payments/provider-setup.ts';
 import { placesIn } from '@fynbos/api/platform/http/store-view-urls.ts';
 import type { StorefrontOptions } from '@fynbos/storefront/server/mount.ts';
 
@@ -36,7 +37,7 @@ export function storefrontOptions(config: Config, apiUrl: string): StorefrontOpt
     cartBypassLimit: config.cartBypassLimit,
     checkoutUrl: config.externalCheckoutUrl,
     contactMail: config.contactMail[0],
-    cardOrigin: config.oppwaUrl && new URL(config.oppwaUrl).origin,
+    cardOrigin: widgetOriginOf(config),
     outside: {
       tags: config.gtmId && { id: config.gtmId, url: config.gtmUrl, origins: config.gtmOrigins },
       chat: config.chatPropertyId && {

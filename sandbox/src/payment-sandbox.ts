@@ -3,34 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { openControl, setHookUrls } from './payments/control-api.ts';
 import { overviewPage } from './payments/hosted-pages/overview-page.ts';
 import { bodyOf, type Call, json, send } from './payments/http-exchange.ts';
-import { localBDesk } from './payments/ikhokha/ikhokha.ts';
 import { openKeyValueLog } from './payments/journal-file.ts';
 import { openPaymentLedger } from './payments/ledger.ts';
-import { cardDesk } from './payments/oppwa/oppwa.ts';
-import { localADesk } from './payments/ozow/ozow.ts';
-import { instalmentsDesk } from './payments/payflex/payflex.ts';
-import { walletDesk } from './payments/paypal/paypal.ts';
 import { providerEndpoint } from './payments/provider-endpoint.ts';
 import type { SandboxContext } from './payments/provider-simulator.ts';
 import { openRequestRecord } from './payments/request-record.ts';
 import { startClock } from './payments/sandbox-clock.ts';
-import { settingsFor } from './payments/sandbox-keys.ts';
 import { openScenarios } from './payments/scenario.ts';
+import { settingsFor, simulators } from './payments/simulators.ts';
 import { openThrottle } from './payments/throttle.ts';
 import { openHooks } from './payments/web-hooks/web-hook-sender.ts';
 
 /**
- * Simulates the shop's five payment providers on this computer, so that a whole purchase works without an
+ * Simulates the shop's payment providers on this computer, so that a whole purchase works without an
  * account and without money. It uses their real paths, field names, signatures and pages, each under its
  * own prefix.
- *
- * | shop's name | provider | prefix |
- * | --- | --- | --- |
- * | card | OPPWA COPYandPAY | /oppwa |
- * | instalments | Payflex | /payflex, /payflex-auth |
- * | local-a | Ozow | /ozow |
- * | local-b | iKhokha pay links | /ikhokha |
- * | wallet | PayPal orders v2 | /paypal |
  *
  * A payment page has a button for each outcome: pay, decline, cancel, expire, close the tab, pay twice,
  * underpay, overpay, pay in another currency. The overview page shows the status of payments. Scripts use
@@ -56,8 +43,8 @@ export interface PaymentSandbox {
   url: string;
   /** The environment variables that make the shop use the sandbox. */
   settings(): Record<string, string>;
-  /** Sets the web-hook addresses of card and wallet; the other providers receive theirs with each payment. */
-  webHooksTo(urls: { card?: string; wallet?: string }): void;
+  /** Sets the web-hook addresses of providers; some receive theirs with each payment instead. */
+  webHooksTo(urls: Record<string, string>): void;
   close(): Promise<void>;
 }
 
@@ -77,18 +64,18 @@ export async function openPaymentSandbox({ port, folder, live, now }: Options): 
   }
   const journal = await openKeyValueLog(folder);
   const clock = startClock(now, Number(journal.entries.get('clock') ?? 0));
-  const scenarios = openScenarios();
+  const scenarios = openScenarios(simulators.map(({ code }) => code));
   const context: SandboxContext = {
     clock,
     scenarios,
     ledger: openPaymentLedger(journal),
-    hooks: openHooks(clock, scenarios, journal),
+    hooks: openHooks({ clock, scenarios, journal, simulators }),
     throttle: openThrottle(clock),
     url: '',
     hookUrls: { ...(journal.entries.get('web-hook addresses') as SandboxContext['hookUrls']) },
   };
   const record = openRequestRecord();
-  const desks = [cardDesk, instalmentsDesk, localADesk, localBDesk, walletDesk].map((open) => open(context));
+  const desks = simulators.map(({ open }) => open(context));
   const control = openControl({ context, desks, record, journal });
   const atDesk = providerEndpoint({ context, desks, record });
 

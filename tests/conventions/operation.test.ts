@@ -1,10 +1,13 @@
+import { dirname } from 'node:path';
 import { variables } from '@fynbos/api/config/config.ts';
+import { providerVariables } from '@fynbos/api/config/payment-variables.ts';
+import { providerList } from '@fynbos/api/payments/providers/provider-list.ts';
 import { readMigrations } from '@fynbos/api/platform/database/connection/migrations.ts';
 import { breakingStatements } from '@fynbos/test-kit/database/failing-statements.ts';
 import { describe, expect, test } from 'vitest';
 import { threatsIn } from '../../scripts/testing/tally.ts';
 import { filesAbout, threats } from '../security/threats.ts';
-import { product, sources } from './source-graph.ts';
+import { product, productIn, sources } from './source-graph.ts';
 
 describe('Migrations', () => {
   // Earlier migrations were applied while the shop was stopped.
@@ -38,12 +41,25 @@ describe('Threats', () => {
 describe('Settings', () => {
   test('the code reads each setting', () => {
     const readers = product.filter(({ path }) => path !== 'api/src/config/config.ts').map(({ code }) => code);
-    const unread = Object.keys(variables).filter(
+    const names = Object.keys(variables).filter((name) => !(name in providerVariables));
+    const unread = names.filter(
       (name) =>
         !readers.some((code) =>
           new RegExp(`\\bconfig\\.${name}\\b|\\b${name}\\b[^=]*\\} = (config|readConfig)`).test(code),
         ),
     );
     expect(unread).toEqual([]);
+  });
+
+  test('an adapter reads each setting of its provider', () => {
+    const files = productIn('api/src/payments/providers/');
+    const unread = providerList.flatMap(({ settings }) => {
+      const declared = files.find(({ code }) => code.includes(`'${settings.url.name}'`))!.path;
+      const folder = files.filter(({ path }) => dirname(path) === dirname(declared));
+      return Object.entries(settings).filter(
+        ([key]) => !folder.some(({ code }) => new RegExp(`\\b${key}\\b(?!:)`).test(code)),
+      );
+    });
+    expect(unread.map(([, { name }]) => name)).toEqual([]);
   });
 });

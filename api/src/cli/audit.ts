@@ -39,14 +39,7 @@ async function besideSandbox(db: Db, now: Date): Promise<Proof[]> {
         violations: [],
       },
     ];
-  const urls = {
-    card: config.oppwaUrl,
-    instalments: config.payflexUrl,
-    'local-a': config.ozowUrl,
-    'local-b': config.ikhokhaUrl,
-    wallet: config.paypalUrl,
-  };
-  const played = providerCodes.filter((code) => urls[code]?.startsWith(sandboxUrl));
+  const played = providerCodes.filter((code) => config.providers[code].url?.startsWith(sandboxUrl));
   return [await auditSandbox(db, sandboxUrl, played, now)];
 }
 

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { validateEmail } from '@fynbos/core/accounts/field-rules.ts';
 import { cleanCode, cleanLine } from '@fynbos/core/clean-text.ts';
-import { parseDecimal } from '@fynbos/core/money.ts';
 
 /** Parsers of environment variables. Each throws a message that completes "PORT must be …". */
 
@@ -111,19 +110,6 @@ export function oneOf<Choice extends string>(...choices: Choice[]) {
 export function countryCode(text: string): string {
   if (/^[A-Z]{2}$/.test(text)) return text;
   throw new Error('a country code of two capital letters, such as ZA');
-}
-
-/** A currency by its ISO 4217 code. */
-export function currency(text: string): string {
-  if (/^(USD|EUR|GBP)$/.test(text)) return text;
-  throw new Error('USD, EUR or GBP');
-}
-
-/** An exchange rate, in 1/10,000. */
-export function rate(text: string): number {
-  const units = parseDecimal(text, 4);
-  if (units !== undefined && units > 0) return units;
-  throw new Error('a number such as 18.50');
 }
 
 /** Contact address for push services (RFC 8292). */

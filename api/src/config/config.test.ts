@@ -114,7 +114,10 @@ test('PAYMENTS=live accepts only the production addresses of the providers', () 
     ...{ PAYPAL_URL: 'https://api-m.paypal.com', PAYPAL_CLIENT_ID: 'a', PAYPAL_SECRET: 'b' },
     ...{ PAYPAL_WEB_HOOK_ID: 'c', PAYPAL_CURRENCY: 'USD', PAYPAL_RATE: '18.50' },
   };
-  expect(live(real)()).toMatchObject({ payments: 'live', ozowUrl: 'https://api.ozow.com' });
+  expect(live(real)()).toMatchObject({
+    payments: 'live',
+    providers: { 'local-a': { url: 'https://api.ozow.com' } },
+  });
   expect(live({ PAYPAL_URL: 'https://api-m.sandbox.paypal.com', OZOW_URL: 'http://api.ozow.com' })).toThrow(
     'PAYMENTS=live takes real money, so it needs the production addresses of the providers: ' +
       'OZOW_URL does not use https; PAYPAL_URL is a test environment.',
@@ -135,7 +138,9 @@ test('PAYMENTS=live accepts only the production addresses of the providers', () 
     'https://0.0.0.0',
   ])
     expect(live({ PAYFLEX_URL: loopbackUrl })).toThrow('PAYFLEX_URL is a loopback address.');
-  expect(readConfig({ PAYPAL_URL: 'http://127.0.0.1:3026' }).paypalUrl).toBe('http://127.0.0.1:3026');
+  expect(readConfig({ PAYPAL_URL: 'http://127.0.0.1:3026' }).providers.wallet.url).toBe(
+    'http://127.0.0.1:3026',
+  );
 });
 
 test('a setting can still be set by its former name, with a notice; the new name wins', () => {

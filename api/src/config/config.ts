@@ -22,13 +22,20 @@ import {
 } from './config-values.ts';
 import { usedName, type Variable, variable } from './config-variable.ts';
 import { liveSettingsError } from './live-settings.ts';
-import { paymentVariables } from './payment-variables.ts';
+import {
+  type ProviderSettings,
+  paymentVariables,
+  providerSettings,
+  providerVariables,
+} from './payment-variables.ts';
 import { processVariables } from './process-variables.ts';
 import { pushSettingsError, pushVariables } from './push-variables.ts';
 import { visitorVariables } from './visitor-variables.ts';
 
 /** The operator's settings, read once at start. `variables` maps each to its environment variable. */
-export type Config = { [Key in keyof typeof variables]: ReturnType<(typeof variables)[Key]['read']> };
+export type Config = { [Key in keyof typeof variables]: ReturnType<(typeof variables)[Key]['read']> } & {
+  providers: ProviderSettings;
+};
 
 /** Every variable the shop reads, in the order of the operator's page (docs/operations/settings.md). */
 export const variables = {
@@ -164,6 +171,7 @@ export const variables = {
     onOrOff,
   ),
   ...paymentVariables,
+  ...providerVariables,
   ...visitorVariables,
   ...pushVariables,
   metricsKey: variable(
@@ -209,8 +217,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
   });
   if (wrong.length > 0) throw new UserFacingError(`${wrong.join('; ')}.`);
+  const values = Object.fromEntries(entries);
   // The entries have the keys of `variables`, each with a value of its `read`.
-  const config = Object.fromEntries(entries) as Config;
+  const config = { ...values, providers: providerSettings(values) } as Config;
   // Alone, neither role can tell or learn which pages changed.
   const isUnconnected = config.role !== 'shop' && !config.redisUrl;
   if (isUnconnected && !env.OUTPUT_CACHE?.trim()) config.outputCache = false;

@@ -1,19 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { providerList } from '../payments/providers/provider-list.ts';
 import type { Config } from './config.ts';
 import type { Variable } from './config-variable.ts';
-import { paymentVariables } from './payment-variables.ts';
 
-const addresses = ['oppwaUrl', 'payflexUrl', 'payflexAuthUrl', 'ozowUrl', 'ikhokhaUrl', 'paypalUrl'] as const;
-
-/** Test hosts of the providers. Their accounts and keys are separate from those in production. */
-const testHosts = [
-  /(^|\.)sandbox\.paypal\.com$/,
-  /(^|[.-])uat\.payflex\.co\.za$/,
-  /^staging[\w-]*\.ozow\.com$/,
-  /^sandbox-card\.peachpayments\.com$/,
-  /^testsecure\.peachpayments\.com$/,
-  /(^|[.-])test\.oppwa\.com$/,
-];
+const testHosts = providerList.flatMap((provider) => provider.testHosts);
 
 /**
  * Whether a host is a loopback address.
@@ -42,31 +32,34 @@ export function liveSettingsError(config: Config, variables: SellerVariables): s
 }
 
 function addressesError(config: Config): string | undefined {
-  const errors = addresses.flatMap((key) => {
-    const error = config[key] && addressError(config[key]);
-    return error ? [`${paymentVariables[key].name} ${error}`] : [];
-  });
+  const errors = settingsOf(config)
+    .flat()
+    .flatMap(({ name, isAddress, value }) => {
+      const error = isAddress && typeof value === 'string' && addressError(value);
+      return error ? [`${name} ${error}`] : [];
+    });
   return errors.length > 0
     ? `PAYMENTS=live takes real money, so it needs the production addresses of the providers: ${errors.join('; ')}.`
     : undefined;
 }
 
-const prefixes = ['OPPWA', 'PAYFLEX', 'OZOW', 'IKHOKHA', 'PAYPAL'];
-
 /** A provider with some of its settings is a mistake: it would not be offered. */
 function providersError(config: Config): string | undefined {
-  // The keys are those of the table.
-  const keys = Object.keys(paymentVariables) as (keyof typeof paymentVariables)[];
-  const errors = prefixes.flatMap((prefix) => {
-    const ofProvider = keys.filter((key) => paymentVariables[key].name.startsWith(`${prefix}_`));
-    const missing = ofProvider.filter((key) => config[key] === undefined);
-    if (missing.length === 0 || missing.length === ofProvider.length) return [];
-    return [missing.map((key) => paymentVariables[key].name).join(', ')];
+  const errors = settingsOf(config).flatMap((settings) => {
+    const missing = settings.filter(({ value }) => value === undefined);
+    if (missing.length === settings.length || missing.length === 0) return [];
+    return [missing.map(({ name }) => name).join(', ')];
   });
   return errors.length > 0
     ? `PAYMENTS=live needs all settings of a provider, or none of them. Missing: ${errors.join('; ')}.`
     : undefined;
 }
+
+/** The settings of each provider with their values. */
+const settingsOf = ({ providers }: Config) =>
+  providerList.map(({ code, settings }) =>
+    Object.entries(settings).map(([key, setting]) => ({ ...setting, value: providers[code][key] })),
+  );
 
 const sellerKeys = ['sellerName', 'sellerAddress', 'vatNumber', 'contactMail', 'mailFrom'] as const;
 type SellerVariables = Record<(typeof sellerKeys)[number], Variable<unknown>>;

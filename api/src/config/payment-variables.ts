@@ -1,7 +1,8 @@
-import { address, currency, oneOf, optional, rate, wholeNumber } from './config-values.ts';
-import { variable } from './config-variable.ts';
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { providerList } from '../payments/providers/provider-list.ts';
+import { oneOf, wholeNumber } from './config-values.ts';
+import { type Variable, variable } from './config-variable.ts';
 
-/** Payment providers and their keys (spec D29). A provider with a missing key is not offered. */
 export const paymentVariables = {
   payments: variable(
     'PAYMENTS',
@@ -33,132 +34,22 @@ export const paymentVariables = {
     'Port of the payment sandbox, on this machine only. If it is 0 or in use, a free port is picked.',
     wholeNumber(0, 65_535),
   ),
-  oppwaUrl: variable(
-    'OPPWA_URL',
-    '',
-    'Address, `https://card.peachpayments.com`.',
-    optional(address('http:', 'https:')),
-  ),
-  oppwaToken: variable(
-    'OPPWA_TOKEN',
-    '',
-    'Access token.',
-    optional((text) => text),
-  ),
-  oppwaEntityId: variable(
-    'OPPWA_ENTITY_ID',
-    '',
-    'Entity that receives the payment.',
-    optional((text) => text),
-  ),
-  oppwaWebHookKey: variable(
-    'OPPWA_WEB_HOOK_KEY',
-    '',
-    'Web-hook key, 64 hexadecimal digits.',
-    optional((text) => text),
-  ),
-  payflexUrl: variable(
-    'PAYFLEX_URL',
-    '',
-    'Address, `https://api.payflex.co.za`.',
-    optional(address('http:', 'https:')),
-  ),
-  payflexAuthUrl: variable(
-    'PAYFLEX_AUTH_URL',
-    '',
-    'Address for tokens, `https://auth.payflex.co.za`.',
-    optional(address('http:', 'https:')),
-  ),
-  payflexClientId: variable(
-    'PAYFLEX_CLIENT_ID',
-    '',
-    'Client id.',
-    optional((text) => text),
-  ),
-  payflexClientSecret: variable(
-    'PAYFLEX_CLIENT_SECRET',
-    '',
-    'Client secret.',
-    optional((text) => text),
-  ),
-  payflexAudience: variable(
-    'PAYFLEX_AUDIENCE',
-    '',
-    'Audience of the tokens.',
-    optional((text) => text),
-  ),
-  ozowUrl: variable('OZOW_URL', '', 'Address, `https://api.ozow.com`.', optional(address('http:', 'https:'))),
-  ozowSiteCode: variable(
-    'OZOW_SITE_CODE',
-    '',
-    'Site code.',
-    optional((text) => text),
-  ),
-  ozowApiKey: variable(
-    'OZOW_API_KEY',
-    '',
-    'API key.',
-    optional((text) => text),
-  ),
-  ozowPrivateKey: variable(
-    'OZOW_PRIVATE_KEY',
-    '',
-    'Private key used to sign.',
-    optional((text) => text),
-  ),
-  ikhokhaUrl: variable(
-    'IKHOKHA_URL',
-    '',
-    'Address, `https://api.ikhokha.com/public-api/v1/api`.',
-    optional(address('http:', 'https:')),
-  ),
-  ikhokhaAppId: variable(
-    'IKHOKHA_APP_ID',
-    '',
-    'Application id.',
-    optional((text) => text),
-  ),
-  ikhokhaAppSecret: variable(
-    'IKHOKHA_APP_SECRET',
-    '',
-    'Application secret used to sign.',
-    optional((text) => text),
-  ),
-  ikhokhaEntityId: variable(
-    'IKHOKHA_ENTITY_ID',
-    '',
-    'Entity that receives the payment.',
-    optional((text) => text),
-  ),
-  paypalUrl: variable(
-    'PAYPAL_URL',
-    '',
-    'Address, `https://api-m.paypal.com`.',
-    optional(address('http:', 'https:')),
-  ),
-  paypalClientId: variable(
-    'PAYPAL_CLIENT_ID',
-    '',
-    'Client id.',
-    optional((text) => text),
-  ),
-  paypalSecret: variable(
-    'PAYPAL_SECRET',
-    '',
-    'Secret.',
-    optional((text) => text),
-  ),
-  paypalWebHookId: variable(
-    'PAYPAL_WEB_HOOK_ID',
-    '',
-    'Id of the web-hook.',
-    optional((text) => text),
-  ),
-  paypalCurrency: variable(
-    'PAYPAL_CURRENCY',
-    '',
-    'Currency it charges, since it does not accept rand: `USD`, `EUR` or `GBP`.',
-    optional(currency),
-  ),
-  paypalRate: variable('PAYPAL_RATE', '', 'Rand per unit of that currency, `18.50`.', optional(rate)),
 };
+
+/** The settings of every provider, by the names of their variables. */
+export const providerVariables: Readonly<Record<string, Variable<unknown>>> = Object.fromEntries(
+  providerList.flatMap(({ settings }) => Object.values(settings)).map((setting) => [setting.name, setting]),
+);
+
+/** The values of the settings of each provider, by its code; undefined where one is not set. */
+export type ProviderSettings = Readonly<Record<ProviderCode, { url?: string } & Record<string, unknown>>>;
+
+/** @param values by the names of the variables */
+export function providerSettings(values: Readonly<Record<string, unknown>>): ProviderSettings {
+  const ofEach = providerList.map(({ code, settings }) => [
+    code,
+    Object.fromEntries(Object.entries(settings).map(([key, { name }]) => [key, values[name]])),
+  ]);
+  // The list has every code, and every provider a setting `url`, which is read as text.
+  return Object.fromEntries(ofEach) as ProviderSettings;
+}

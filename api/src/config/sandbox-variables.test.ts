@@ -18,7 +18,7 @@ test('readShopConfig adds the address and the variables of the stored sandbox', 
   await storeSandbox(data.folder, { url: 'http://127.0.0.1:9', variables: { PAYPAL_CLIENT_ID: 'client' } });
   expect(await read()).toMatchObject({
     sandboxUrl: 'http://127.0.0.1:9',
-    config: { paypalClientId: 'client' },
+    config: { providers: { wallet: { clientId: 'client' } } },
   });
 });
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Uuid } from '../orders/contract.ts';
-import { providerCodes } from './providers.ts';
+import { type ProviderCode, providerCodes } from './providers.ts';
 
 /**
  * Redirect to a provider and return (spec D7, spec commerce 7). A redirect needs an order saved with
@@ -59,13 +59,17 @@ export const checkoutId = endpoint({
   problems: redirectProblems,
 });
 
+/** A card, a pay link and PayPal have calls of their own. Payments by each other provider start in the same way. */
+const hasCommonStart = (code: ProviderCode): code is Exclude<ProviderCode, 'card' | 'local-b' | 'wallet'> =>
+  !['card', 'local-b', 'wallet'].includes(code);
+
 export const createCheckout = endpoint({
   name: 'createCheckout',
   method: 'POST',
   path: '/api/payments/{provider}/create-checkout',
   summary:
     'Start a payment by instalments or with local provider A; returns where to send the shopper (PAY-2, PAY-3)',
-  params: Type.Object({ provider: Type.Enum(['instalments', 'local-a']) }),
+  params: Type.Object({ provider: Type.Enum(providerCodes.filter(hasCommonStart)) }),
   query: Type.Object(tokens),
   body: RedirectBody,
   result: PaymentRedirectOnWire,

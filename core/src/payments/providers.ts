@@ -8,6 +8,16 @@ export const payOnDelivery = 'cashondelivery';
 /** Where a booked payment came from: a provider, or the door. */
 export type PaymentSource = ProviderCode | typeof payOnDelivery;
 
+/** The company behind each, the same in every language. */
+export const companies: Readonly<Record<PaymentSource, string>> = {
+  card: 'Peach Payments',
+  instalments: 'Payflex',
+  'local-a': 'Ozow',
+  'local-b': 'iKhokha',
+  wallet: 'PayPal',
+  cashondelivery: 'the driver',
+};
+
 /** Whether a payment method leads to one of the providers. */
 export const isProviderCode = (code: string): code is ProviderCode =>
   (providerCodes as readonly string[]).includes(code);

@@ -1,7 +1,7 @@
 import { submitScript } from './hosted-pages/hosted-page.ts';
 import { type Call, json, jsonOf, type SandboxResponse } from './http-exchange.ts';
 import type { KeyValueLog } from './journal-file.ts';
-import { type Payment, providerCodes } from './payment.ts';
+import type { Payment } from './payment.ts';
 import { perform } from './payment-actions.ts';
 import { dispute, disputeSteps } from './payment-disputes.ts';
 import { acts, type Desk, isWebAddress, type SandboxContext, type SignedHook } from './provider-simulator.ts';
@@ -89,7 +89,8 @@ export function openControl({
 
   function scenario(call: Call): SandboxResponse {
     const { provider, ...changes } = jsonOf(call);
-    if (provider && !deskOf(provider)) return no(400, `provider is one of ${providerCodes.join(', ')}.`);
+    if (provider && !deskOf(provider))
+      return no(400, `provider is one of ${desks.map(({ code }) => code).join(', ')}.`);
     for (const { kind } of changes.faults ?? []) {
       if (!failureKinds.includes(kind))
         return no(400, `The kind of a fault is one of ${failureKinds.join(', ')}.`);

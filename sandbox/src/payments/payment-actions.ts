@@ -82,8 +82,7 @@ function agree(
 function expire(context: SandboxContext, desk: Desk, payment: Payment): ReturnOutcome {
   const now = context.clock.now();
   payment.expiresAt = Math.min(payment.expiresAt, now);
-  // Only Ozow records an abandoned payment.
-  if (desk.code === 'local-a' && payment.transactions.length === 0) {
+  if (desk.recordsAbandoned && payment.transactions.length === 0) {
     decide(context, desk, payment, 'abandoned', payment);
   }
   context.ledger.write(payment);

@@ -1,6 +1,5 @@
-/** The simulated providers, under the codes the shop uses. */
-export const providerCodes = ['card', 'instalments', 'local-a', 'local-b', 'wallet'] as const;
-export type ProviderCode = (typeof providerCodes)[number];
+/** The code of a provider in the shop. */
+export type ProviderCode = string;
 
 export interface Amount {
   /** In the smallest unit of the currency. */
@@ -74,6 +73,20 @@ export interface Payment extends Amount {
   /** Provider-specific values. */
   details: Record<string, string>;
 }
+
+/** A payment that no shopper has seen. */
+export const newPayment = (
+  now: number,
+  sessionMs: number,
+  made: Omit<Payment, 'at' | 'expiresAt' | 'begun' | 'transactions' | 'refunds'>,
+): Payment => ({
+  ...made,
+  at: now,
+  expiresAt: now + sessionMs,
+  begun: false,
+  transactions: [],
+  refunds: [],
+});
 
 /** Whether money was charged. */
 export const isCharged = ({ verdict }: Transaction): boolean => verdict === 'paid' || verdict === 'review';

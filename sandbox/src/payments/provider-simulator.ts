@@ -1,4 +1,4 @@
-import type { Call, Route } from './http-exchange.ts';
+import type { Call, Route, SandboxResponse } from './http-exchange.ts';
 import type { PaymentLedger } from './ledger.ts';
 import {
   type Dispute,
@@ -24,7 +24,7 @@ export interface SandboxContext {
   /** Base URL of the sandbox. */
   url: string;
   /** Web-hook addresses that are configured at the provider instead of sent with each payment. */
-  hookUrls: { card?: string; wallet?: string };
+  hookUrls: Record<ProviderCode, string>;
 }
 
 /** The actions of a shopper on a provider's page; the last ones are offered only by some providers. */
@@ -43,6 +43,17 @@ export const acts = [
   'approve',
 ] as const;
 export type Act = (typeof acts)[number];
+
+/** The acts that every provider supports. */
+export const usualActs = [
+  'pay',
+  'decline',
+  'cancel',
+  'pay_no_return',
+  'expire',
+  'underpay',
+  'overpay',
+] as const satisfies readonly Act[];
 
 /** The outcome with which the browser returns; `stay` when it does not return. */
 export type ReturnOutcome = 'success' | 'failure' | 'cancel' | 'stay';
@@ -79,6 +90,19 @@ export interface HookOptions {
   padding?: number;
 }
 
+/** Responds to a request of the shop. */
+export type Handler = (context: SandboxContext, call: Call) => SandboxResponse;
+
+/** A provider of the sandbox. */
+export interface Simulator {
+  code: ProviderCode;
+  /** The operator settings that point the shop to it. */
+  settings(url: string): Record<string, string>;
+  /** Delays after which it retries a web-hook, in milliseconds. */
+  retryDelays: readonly number[];
+  open(context: SandboxContext): Desk;
+}
+
 /** The simulation of one provider. */
 export interface Desk {
   code: ProviderCode;
@@ -95,6 +119,8 @@ export interface Desk {
   disputeId?(): string;
   /** Whether the shopper only approves, and the shop captures the money later. */
   agreesOnly: boolean;
+  /** Whether a payment that its shopper left gets a transaction. */
+  recordsAbandoned?: boolean;
   /** Whether the provider sends a web-hook about this at all. */
   sendsWebHook(about: HookOptions['about']): boolean;
   transactionId(payment: Payment): string;

@@ -1,5 +1,5 @@
 import type { Point } from './http-exchange.ts';
-import { type ProviderCode, providerCodes, type RefundPlan } from './payment.ts';
+import type { ProviderCode, RefundPlan } from './payment.ts';
 
 /**
  * How web-hooks are sent. `delayMs` applies to `late`, and is the period over which `shuffled` ones are
@@ -62,10 +62,10 @@ export interface Scenarios {
 
 const ordinary = (): Scenario => ({ hooks: {}, faults: [], lagMs: 0, throttle: true });
 
-export function openScenarios(): Scenarios {
+export function openScenarios(codes: readonly ProviderCode[]): Scenarios {
   const scenarios = new Map<ProviderCode, Scenario>();
   const clear = () => {
-    for (const code of providerCodes) scenarios.set(code, ordinary());
+    for (const code of codes) scenarios.set(code, ordinary());
   };
   clear();
   const of = (provider: ProviderCode) => scenarios.get(provider)!;
@@ -73,7 +73,7 @@ export function openScenarios(): Scenarios {
     of,
     clear,
     merge(provider, { faults: failures = [], ...changes }) {
-      for (const code of provider ? [provider] : providerCodes) {
+      for (const code of provider ? [provider] : codes) {
         const old = of(code);
         scenarios.set(code, {
           ...old,

@@ -1,4 +1,5 @@
-import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { checkoutId, createCheckout, createPaylink, execute } from '@fynbos/core/payments/contract.ts';
+import { type ProviderCode, providerCodes } from '@fynbos/core/payments/providers.ts';
 import { freshAddress } from '../accounts/customers.ts';
 import { type Item, newCart, type TestCart } from '../cart/guest-cart.ts';
 import { deliveryFile, orderOf } from '../orders/order-body.ts';
@@ -16,12 +17,12 @@ export const payingFiles = {
 };
 
 /** The path of the call that starts a payment. */
-export const redirectPaths: Readonly<Record<ProviderCode, string>> = {
-  card: '/api/payments/card/checkout-id',
-  instalments: '/api/payments/instalments/create-checkout',
-  'local-a': '/api/payments/local-a/create-checkout',
-  'local-b': '/api/payments/local-b/create-paylink',
-  wallet: '/api/payments/wallet/execute',
+export const redirectPaths = {
+  // The map has every code.
+  ...(Object.fromEntries(
+    providerCodes.map((code) => [code, createCheckout.path.replace('{provider}', code)]),
+  ) as Record<ProviderCode, string>),
+  ...{ card: checkoutId.path, 'local-b': createPaylink.path, wallet: execute.path },
 };
 
 /** A guest at a provider's payment page. */

@@ -1,12 +1,9 @@
-import { localBProvider } from '@fynbos/api/payments/providers/ikhokha/ikhokha.ts';
-import { cardProvider } from '@fynbos/api/payments/providers/oppwa/oppwa.ts';
-import { localAProvider } from '@fynbos/api/payments/providers/ozow/ozow.ts';
-import { instalmentsProvider } from '@fynbos/api/payments/providers/payflex/payflex.ts';
+import { readConfig } from '@fynbos/api/config/config.ts';
+import { providersOf } from '@fynbos/api/payments/provider-setup.ts';
 import type { PaymentProvider, RawHook } from '@fynbos/api/payments/providers/payment-provider.ts';
-import { walletProvider } from '@fynbos/api/payments/providers/paypal/paypal.ts';
-import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { type ProviderCode, providerCodes } from '@fynbos/core/payments/providers.ts';
 import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
-import { keys } from '@fynbos/sandbox/payments/sandbox-keys.ts';
+import { settingsFor } from '@fynbos/sandbox/payments/simulators.ts';
 import { openStubServer } from '../network/stub-server.ts';
 
 /** Actions of a shopper on a provider's page, by their sandbox names. */
@@ -23,11 +20,9 @@ export type Act =
   | 'review';
 
 /** Values that must not appear in an address or an error. */
-export const secrets: readonly string[] = Object.values(keys).flatMap((providerKeys) =>
-  Object.entries(providerKeys)
-    .filter(([name]) => /token|key|secret/i.test(name))
-    .map(([, value]) => value),
-);
+export const secrets: readonly string[] = Object.entries(settingsFor(''))
+  .filter(([name]) => /TOKEN|KEY|SECRET/.test(name))
+  .map(([, value]) => value);
 
 export interface ProviderLedgerEntry {
   provider: ProviderCode;
@@ -51,7 +46,7 @@ export async function openPayments() {
   const shop = await openStubServer(() => ({ body: 'ok' }));
   const hookUrl = (code: ProviderCode) => `${shop.url}/${code}/web-hook`;
   const sandbox = await openPaymentSandbox({ port: 0 });
-  sandbox.webHooksTo({ card: hookUrl('card'), wallet: hookUrl('wallet') });
+  sandbox.webHooksTo(Object.fromEntries(providerCodes.map((code) => [code, hookUrl(code)])));
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
 
@@ -100,16 +95,8 @@ export async function openPayments() {
 export type Payments = Awaited<ReturnType<typeof openPayments>>;
 
 /** All adapters, in test mode. */
-export function providersAt(url: string, now = () => new Date()): Record<ProviderCode, PaymentProvider> {
-  const mode = 'test' as const;
-  return {
-    card: cardProvider({ url: `${url}/oppwa`, ...keys.card, mode }, now),
-    instalments: instalmentsProvider(
-      { url: `${url}/payflex`, authUrl: `${url}/payflex-auth`, ...keys.instalments, mode },
-      now,
-    ),
-    'local-a': localAProvider({ url: `${url}/ozow`, ...keys['local-a'], mode }, now),
-    'local-b': localBProvider({ url: `${url}/ikhokha/public-api/v1/api`, ...keys['local-b'], mode }),
-    wallet: walletProvider({ url: `${url}/paypal`, ...keys.wallet, mode }, now),
-  };
+export function providersAt(url: string, now?: () => Date): Record<ProviderCode, PaymentProvider> {
+  const providers = providersOf(readConfig(settingsFor(url)), now);
+  // The sandbox has the settings of every provider.
+  return Object.fromEntries(providers) as Record<ProviderCode, PaymentProvider>;
 }

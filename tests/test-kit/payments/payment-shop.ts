@@ -1,4 +1,4 @@
-import { webHookUrlOf } from '@fynbos/api/payments/attempts/provider-redirect-service.ts';
+import { webHookUrlsOf } from '@fynbos/api/payments/attempts/provider-redirect-service.ts';
 import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
 import { freePort } from '../network/free-port.ts';
 import { administerIn, type Ended } from '../processes/cli-command.ts';
@@ -30,10 +30,7 @@ export async function openPayingShop(
   const port = await freePort();
   const shopUrl = `http://127.0.0.1:${port}`;
   const sandbox = await openPaymentSandbox({ port: 0 });
-  sandbox.webHooksTo({
-    card: webHookUrlOf({ shopUrl }, 'card'),
-    wallet: webHookUrlOf({ shopUrl }, 'wallet'),
-  });
+  sandbox.webHooksTo(webHookUrlsOf({ shopUrl }));
   const env = { PORT: String(port), PUBLIC_URL: shopUrl, ...sandbox.settings(), ...settings };
   const now = () => new Date(clock() + ahead);
   const shop =

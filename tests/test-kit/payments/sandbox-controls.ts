@@ -33,7 +33,7 @@ export interface SandboxControls {
   /** Moves the clock of the providers. */
   advance(milliseconds: number): Promise<void>;
   /** Sets the web-hook URLs of providers that store them on their side. */
-  webHooksTo(webHookUrls: { card: string; wallet: string }): Promise<void>;
+  webHooksTo(webHookUrls: Record<string, string>): Promise<void>;
 }
 
 export interface SandboxLedgerEntry {

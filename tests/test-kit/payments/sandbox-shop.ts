@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { openPaymentSandbox, type PaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
+import { simulators } from '@fynbos/sandbox/payments/simulators.ts';
 import { expect } from 'vitest';
 import { openStubServer } from '../network/stub-server.ts';
 
@@ -51,7 +52,7 @@ export async function openTestShop(options: { folder?: string } = {}): Promise<T
   const server = await openStubServer(() => hookResponse);
   const { url, receivedRequests: receivedHooks } = server;
   const sandbox = await openPaymentSandbox({ port: 0, ...options });
-  sandbox.webHooksTo({ card: `${url}/hooks/card`, wallet: `${url}/hooks/wallet` });
+  sandbox.webHooksTo(Object.fromEntries(simulators.map(({ code }) => [code, `${url}/hooks/${code}`])));
 
   async function send(
     method: string,

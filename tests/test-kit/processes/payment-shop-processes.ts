@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Db } from '@fynbos/api/db.ts';
-import { webHookUrlOf } from '@fynbos/api/payments/attempts/provider-redirect-service.ts';
+import { webHookUrlsOf } from '@fynbos/api/payments/attempts/provider-redirect-service.ts';
 import { importShop } from '@fynbos/api/shop-import.ts';
-import { settingsFor } from '@fynbos/sandbox/payments/sandbox-keys.ts';
+import { settingsFor } from '@fynbos/sandbox/payments/simulators.ts';
 import { withFiles } from '../catalogue/catalogue-state.ts';
 import { type FreshDatabase, freshDatabase } from '../database/test-database.ts';
 import { freePort } from '../network/free-port.ts';
@@ -100,10 +100,7 @@ export async function openPayingProcesses(
   const controls = controlsOf(sandboxUrl);
   const port = await freePort();
   const shopUrl = `http://127.0.0.1:${port}`;
-  await controls.webHooksTo({
-    card: webHookUrlOf({ shopUrl }, 'card'),
-    wallet: webHookUrlOf({ shopUrl }, 'wallet'),
-  });
+  await controls.webHooksTo(webHookUrlsOf({ shopUrl }));
 
   const running = new Set<ChildProcess>();
   let ahead = 0;

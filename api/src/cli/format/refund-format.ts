@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
+import { companies, payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import { type KnownRefund, refundsOf } from '../../payments/payment-lookup-service.ts';
-import { companies } from '../../payments/providers/provider-companies.ts';
 import type { PaymentContext } from '../../payments/records/payment-context.ts';
 import { sendRefunds } from '../../payments/refunds/refund-send-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';

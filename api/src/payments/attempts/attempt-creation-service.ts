@@ -25,6 +25,7 @@ import {
 import type { OrderSender } from '../../orders/records/order-context.ts';
 import { refuseStranger } from '../../orders/records/order-context.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 import {
   type AttemptRow,
   findAttempt,
@@ -32,7 +33,7 @@ import {
   readAttempts,
   shortLength,
 } from '../records/attempt-store.ts';
-import type { Payments, Provider } from '../records/payment-context.ts';
+import type { Payments } from '../records/payment-context.ts';
 import { graceMs } from './unpaid-hold-service.ts';
 
 type Begun = Omit<Pending, 'id'> & { reference: string };
@@ -65,7 +66,7 @@ async function begin(
   payments: Payments,
   sender: OrderSender,
   sent: SentPending & { order_id: string },
-  provider: Provider,
+  provider: PaymentProvider,
 ): Promise<Begun> {
   const { db, orders, now } = payments;
   const reference = sent.checkoutReference;
@@ -102,7 +103,7 @@ export function addAttempt(
   payments: Payments,
   orderId: number,
   reference: string,
-  provider: Provider,
+  provider: PaymentProvider,
 ): Promise<Begun> {
   return payments.db.transaction().execute(async (trx) => {
     const held = await holdPending(trx, orderId);
@@ -138,7 +139,7 @@ export function addAttempt(
 async function insert(
   { now, mode }: Payments,
   db: Db,
-  { reference, provider }: { reference: string; provider: Provider },
+  { reference, provider }: { reference: string; provider: PaymentProvider },
   { id, ...pending }: Pending,
 ): Promise<Begun> {
   const charge = chargedBy(provider, { cents: pending.amount_cents, currency: pending.currency });
@@ -158,7 +159,7 @@ async function insert(
 }
 
 /** The charge at the provider: the order's own amount, or the converted amount of PayPal (spec D29). */
-export function chargedBy({ presented }: Provider, amount: Charge): Charge {
+export function chargedBy({ presented }: PaymentProvider, amount: Charge): Charge {
   if (!presented) return amount;
   const cents = scaleCents(amount.cents, 10_000, presented.rate);
   if (cents < 1) throw new Problem('payment_method_unknown');

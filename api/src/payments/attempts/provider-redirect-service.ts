@@ -1,7 +1,7 @@
 import { decimalToCents } from '@fynbos/core/money.ts';
 import { type PaymentRedirectOnWire, webHook } from '@fynbos/core/payments/contract.ts';
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
-import type { PaymentSource } from '@fynbos/core/payments/providers.ts';
+import { type PaymentSource, providerCodes } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Static } from 'typebox';
 import {
@@ -220,6 +220,10 @@ async function payableOf(payments: Payments, attempt: AttemptRow, order: HeldOrd
 /** The web-hook URL for a provider. */
 export const webHookUrlOf = ({ shopUrl }: Pick<PaymentContext, 'shopUrl'>, code: PaymentSource): string =>
   shopUrl + webHook.path.replace('{provider}', code);
+
+/** The web-hook URLs of all providers. */
+export const webHookUrlsOf = (shop: Pick<PaymentContext, 'shopUrl'>): Record<string, string> =>
+  Object.fromEntries(providerCodes.map((code) => [code, webHookUrlOf(shop, code)]));
 
 function handedOf(
   payments: Payments,

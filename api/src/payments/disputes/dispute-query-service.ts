@@ -1,9 +1,13 @@
-import { type DisputeName, ProviderUnreachable } from '../providers/payment-provider.ts';
+import {
+  type DisputeName,
+  type PaymentProvider,
+  ProviderUnreachable,
+} from '../providers/payment-provider.ts';
 import { getAttempt } from '../records/attempt-store.ts';
 import type { Breakers } from '../records/circuit-breakers.ts';
 import { findDisputed, readDisputes } from '../records/dispute-store.ts';
 import { type RefundRow, readRefunds } from '../records/ledger-store.ts';
-import type { PaymentContext, Provider } from '../records/payment-context.ts';
+import type { PaymentContext } from '../records/payment-context.ts';
 import { settleDispute } from './dispute-settlement-service.ts';
 
 /**
@@ -15,7 +19,7 @@ import { settleDispute } from './dispute-settlement-service.ts';
  */
 async function queryDispute(
   payments: PaymentContext,
-  provider: Provider,
+  provider: PaymentProvider,
   name: DisputeName,
   unsentRefund?: number,
 ): Promise<boolean> {
@@ -39,7 +43,7 @@ async function queryDispute(
  */
 export async function stopDisputedRefund(
   payments: PaymentContext,
-  provider: Provider,
+  provider: PaymentProvider,
   { id, order_id, transaction_id: transactionId }: RefundRow,
 ): Promise<boolean> {
   const disputes = (await readDisputes(payments.db, order_id)).filter(
@@ -61,7 +65,7 @@ export async function stopDisputedRefund(
 export async function refreshDispute(
   payments: PaymentContext,
   breakers: Breakers,
-  provider: Provider,
+  provider: PaymentProvider,
   name: DisputeName,
 ): Promise<boolean> {
   if (!breakers.isThere(provider.code)) return false;
@@ -79,7 +83,7 @@ export async function refreshDispute(
  */
 export async function findDisputes(
   payments: PaymentContext,
-  provider: Provider,
+  provider: PaymentProvider,
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
   for (const name of (await provider.listDisputes?.(from, to)) ?? [])

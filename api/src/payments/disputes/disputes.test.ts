@@ -1,5 +1,5 @@
 import { providerCodes } from '@fynbos/core/payments/providers.ts';
-import { keys } from '@fynbos/sandbox/payments/sandbox-keys.ts';
+import { oppwaKeys } from '@fynbos/sandbox/payments/oppwa/oppwa-keys.ts';
 import { oppwaEncrypt } from '@fynbos/sandbox/payments/signatures.ts';
 import { behindProxy } from '@fynbos/test-kit/accounts/customers.ts';
 import { invariantViolations } from '@fynbos/test-kit/orders/order-audit.ts';
@@ -177,7 +177,7 @@ describe('disputes (T38)', () => {
     };
     const { body, iv, tag } = oppwaEncrypt(
       JSON.stringify({ type: 'PAYMENT', payload }),
-      keys.card.webHookKey,
+      oppwaKeys.webHookKey,
     );
     const { status } = await shop.post('/api/payments/card/web-hook', body, {
       ...{ 'content-type': 'text/plain', 'x-initialization-vector': iv, 'x-authentication-tag': tag },

@@ -11,6 +11,8 @@ export interface PaymentProvider {
   /** Title of the payment method where the shop configures none. */
   readonly title: string;
   readonly traits: ProviderTraits;
+  /** The currency it charges in, if it does not accept the shop's, and its rate to the shop's currency. */
+  readonly presented?: { currency: string; rate: number };
   /**
    * Creates a payment that the shopper can be sent to.
    * @throws ProviderRefused when nothing was created; ProviderUnreachable when the outcome is unknown

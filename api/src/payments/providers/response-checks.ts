@@ -1,5 +1,6 @@
 import { type Cents, parseDecimal } from '@fynbos/core/money.ts';
-import { ProviderRefused, ProviderUnreachable } from './payment-provider.ts';
+import type { Outcome } from '@fynbos/core/payments/payment-attempt.ts';
+import { type Evidence, ProviderRefused, ProviderUnreachable } from './payment-provider.ts';
 import type { ProviderResponse } from './provider-request.ts';
 
 /** Text that is safe for logs and the operator's page: words and short numbers, no address and no key. */
@@ -74,3 +75,11 @@ export function rowsOf(payload: unknown): Record<string, unknown>[] {
     throw new ProviderUnreachable('no list in the response');
   return payload;
 }
+
+/** The status of a payment that brought no money, if the provider does not repeat our reference. */
+export const nothingPaid = (
+  outcome: Outcome,
+  id: string | undefined,
+  code: string,
+  mode: Evidence['mode'],
+): Evidence => ({ outcome, id, reference: undefined, paid: [], mode, code });

@@ -1,5 +1,6 @@
 import { centsToText } from '@fynbos/core/money.ts';
 import type { Charge } from '@fynbos/core/payments/payment-attempt.ts';
+import { companies } from '@fynbos/core/payments/providers.ts';
 import type { Db } from '../../db.ts';
 import {
   getPayableOrder,
@@ -10,8 +11,7 @@ import {
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { chargedBy, newShort } from '../attempts/attempt-creation-service.ts';
 import { settleWithin } from '../attempts/payment-settlement-service.ts';
-import type { Evidence, Movement } from '../providers/payment-provider.ts';
-import { companies } from '../providers/provider-companies.ts';
+import type { Evidence, Movement, PaymentProvider } from '../providers/payment-provider.ts';
 import {
   type AttemptRow,
   findAttemptOf,
@@ -22,7 +22,7 @@ import {
   updateAttempt,
 } from '../records/attempt-store.ts';
 import { closeReviews, readFindings } from '../records/payment-case-store.ts';
-import type { PaymentContext, Provider } from '../records/payment-context.ts';
+import type { PaymentContext } from '../records/payment-context.ts';
 import { referenceOf } from '../records/payment-reference.ts';
 import { findEntry } from '../records/read-store.ts';
 import { reservedOf } from '../refunds/refund-service.ts';
@@ -45,7 +45,7 @@ export interface FoundMoney {
  */
 export async function findMoney(
   payments: PaymentContext,
-  provider: Provider,
+  provider: PaymentProvider,
   name: string,
 ): Promise<FoundMoney> {
   const listed = await findListed(payments, provider, name);
@@ -71,7 +71,7 @@ export async function findMoney(
 
 async function findListed(
   payments: PaymentContext,
-  provider: Provider,
+  provider: PaymentProvider,
   name: string,
 ): Promise<FoundMoney | undefined> {
   if (!provider.list) return undefined;
@@ -98,7 +98,7 @@ async function findListed(
  */
 export function attachMoney(
   payments: PaymentContext,
-  provider: Provider,
+  provider: PaymentProvider,
   { movement, reference, evidence }: FoundMoney,
   { orderId, confirmed }: { orderId: number; confirmed: number | undefined },
 ): Promise<HeldOrder> {
@@ -129,14 +129,14 @@ export function attachMoney(
   });
 }
 
-async function refuseBooked(db: Db, provider: Provider, movement: Movement): Promise<void> {
+async function refuseBooked(db: Db, provider: PaymentProvider, movement: Movement): Promise<void> {
   if (await findEntry(db, provider.code, movement.transactionId, 'capture'))
     throw await alreadyBookedError(db, provider, movement);
 }
 
 async function alreadyBookedError(
   db: Db,
-  provider: Provider,
+  provider: PaymentProvider,
   { transactionId }: Movement,
 ): Promise<UserFacingError> {
   const entry = await findEntry(db, provider.code, transactionId, 'capture');
@@ -151,7 +151,7 @@ async function alreadyBookedError(
 /** Finds the attempt whose reference a payment carries. */
 async function ownerOf(
   db: Db,
-  { code }: Provider,
+  { code }: PaymentProvider,
   reference: string | undefined,
 ): Promise<AttemptRow | undefined> {
   const isOurs = reference !== undefined && reference.length === shortLength + 2;
@@ -160,7 +160,7 @@ async function ownerOf(
 
 async function refuseAmount(
   db: Db,
-  provider: Provider,
+  provider: PaymentProvider,
   order: HeldOrder,
   { charge, confirmed }: { charge: Charge; confirmed: number | undefined },
 ): Promise<void> {
@@ -186,7 +186,7 @@ const written = ({ cents, currency }: Charge): string => `${currency} ${centsToT
 async function insert(
   payments: PaymentContext,
   db: Db,
-  provider: Provider,
+  provider: PaymentProvider,
   order: HeldOrder,
 ): Promise<AttemptRow> {
   const at = payments.now();

@@ -1,8 +1,8 @@
 import { findDisputes } from '../disputes/dispute-query-service.ts';
-import { ProviderUnreachable } from '../providers/payment-provider.ts';
+import { type PaymentProvider, ProviderUnreachable } from '../providers/payment-provider.ts';
 import { type Breakers, openBreakers, watched } from '../records/circuit-breakers.ts';
 import { acquireLease, endLease } from '../records/payment-case-store.ts';
-import type { PaymentContext, Provider } from '../records/payment-context.ts';
+import type { PaymentContext } from '../records/payment-context.ts';
 import { hasEvent, insertEvent } from '../records/payment-event-store.ts';
 import { wasPaidBefore } from '../records/read-store.ts';
 import { type Matched, matchProvider } from './reconciliation-service.ts';
@@ -15,7 +15,7 @@ const hourMs = 3600 * 1000;
 const maxNights = 7;
 
 /** The reconciliation of a day with one provider, or the reason why it was unreachable. */
-export type Night = Matched | { provider: Provider['code']; unreachable: string };
+export type Night = Matched | { provider: PaymentProvider['code']; unreachable: string };
 
 /** Reconciliation of a process: uses the shared circuit breakers, and stops when the process ends. */
 export interface Matching {
@@ -88,7 +88,7 @@ export async function matchDay(payments: PaymentContext, day: ShopDay): Promise<
 
 async function matchOne(
   payments: PaymentContext,
-  provider: Provider,
+  provider: PaymentProvider,
   day: ShopDay,
   { breakers, isOver }: Matching,
 ): Promise<Night> {

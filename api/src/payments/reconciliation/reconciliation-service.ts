@@ -1,10 +1,10 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { settle } from '../attempts/payment-settlement-service.ts';
-import type { Booked, Evidence, Movement } from '../providers/payment-provider.ts';
+import type { Booked, Evidence, Movement, PaymentProvider } from '../providers/payment-provider.ts';
 import { type AttemptRow, findAttemptOf, getAttempt, shortLength } from '../records/attempt-store.ts';
 import { type EntryRow, readCaptures, readEntriesBetween } from '../records/ledger-store.ts';
 import { insertFinding } from '../records/payment-case-store.ts';
-import type { PaymentContext, Provider } from '../records/payment-context.ts';
+import type { PaymentContext } from '../records/payment-context.ts';
 import { referenceOf } from '../records/payment-reference.ts';
 import { findEntry, findRefundNamed, readAttemptsOfDay } from '../records/read-store.ts';
 import type { ShopDay } from './shop-day.ts';
@@ -38,7 +38,7 @@ const margins = { before: dayMs, after: hourMs };
  */
 export async function matchProvider(
   payments: PaymentContext,
-  provider: Provider,
+  provider: PaymentProvider,
   day: ShopDay,
 ): Promise<Matched> {
   const totals = { provider: provider.code, equal: 0, booked: 0, differing: 0, onlyThere: 0, onlyHere: 0 };
@@ -49,7 +49,7 @@ export async function matchProvider(
 
 interface Match {
   payments: PaymentContext;
-  provider: Provider;
+  provider: PaymentProvider;
   day: ShopDay;
   totals: Matched;
 }
@@ -98,7 +98,7 @@ async function matchRow(run: Match, row: Booked): Promise<void> {
 }
 
 /** The attempt whose short reference a reference begins with, in any try. */
-async function attemptOf({ db }: PaymentContext, { code }: Provider, reference: string | undefined) {
+async function attemptOf({ db }: PaymentContext, { code }: PaymentProvider, reference: string | undefined) {
   const isOurs = reference !== undefined && reference.length === shortLength + 2;
   return isOurs ? findAttemptOf(db, code, { reference }) : undefined;
 }
@@ -109,7 +109,7 @@ async function attemptOf({ db }: PaymentContext, { code }: Provider, reference: 
  */
 async function bookFound(
   payments: PaymentContext,
-  provider: Provider,
+  provider: PaymentProvider,
   attempt: AttemptRow,
   row: Movement & { reference?: string | undefined },
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instalmentsProvider } from '../providers/payflex/payflex.ts';
+import { payflex } from '../providers/payflex/payflex.ts';
 import { type PaymentProvider, ProviderUnreachable } from '../providers/payment-provider.ts';
 import { openBreakers, watched } from './circuit-breakers.ts';
 
@@ -13,7 +13,7 @@ const session = { id: 'one', reference: 'REFERENCE00001' };
 function silent() {
   const queries: string[] = [];
   const provider: PaymentProvider = {
-    ...instalmentsProvider({ ...unreachable, ...keys }, now),
+    ...payflex.create({ ...unreachable, ...keys }, now),
     async query() {
       queries.push('query');
       throw new ProviderUnreachable('silence');

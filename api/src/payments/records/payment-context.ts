@@ -4,17 +4,11 @@ import type { Orders } from '../../orders/records/order-context.ts';
 import type { Limits } from '../../platform/rate-limit/rate-limits.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 
-/** A payment provider, with its currency if that is not the shop's. */
-export interface Provider extends PaymentProvider {
-  /** For PayPal: the currency it charges in, and its rate to the shop's currency. */
-  presented?: { currency: string; rate: number };
-}
-
 /** Dependencies of payment settlement. It needs no carts and no catalogue, so CLI commands can use it too. */
 export interface PaymentContext {
   db: Db;
   orders: Pick<Orders, 'viewUrls'>;
-  providers: ReadonlyMap<PaymentSource, Provider>;
+  providers: ReadonlyMap<PaymentSource, PaymentProvider>;
   mode: 'test' | 'live';
   now: () => Date;
   limits: Limits;

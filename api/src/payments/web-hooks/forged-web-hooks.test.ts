@@ -6,23 +6,23 @@ import { type Payer, payer, payingFiles } from '@fynbos/test-kit/payments/payer.
 import { openPayingShop, type PayingShop } from '@fynbos/test-kit/payments/payment-shop.ts';
 import { controlsOf } from '@fynbos/test-kit/payments/sandbox-controls.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { webHookUrlOf } from '../attempts/provider-redirect-service.ts';
+import { webHookUrlsOf } from '../attempts/provider-redirect-service.ts';
+import { providerList } from '../providers/provider-list.ts';
 
 /** Forged web-hooks (T17): genuine web-hooks are intercepted, changed and sent to the shop. */
 
-const codes = ['card', 'local-a', 'local-b', 'wallet'] as const;
-type Code = (typeof codes)[number];
+const codes = providerList.filter(({ traits }) => traits.webHook !== 'none').map(({ code }) => code);
 /** The headers that authenticate the web-hook, in addition to the body. */
-const proofs: Readonly<Record<Code, readonly string[]>> = {
+const proofs: Partial<Record<ProviderCode, readonly string[]>> = {
   card: ['x-initialization-vector', 'x-authentication-tag'],
-  'local-a': [],
   'local-b': ['ik-appid', 'ik-sign'],
   wallet: ['paypal-transmission-id', 'paypal-transmission-sig', 'paypal-transmission-time'],
 };
+const proofsOf = (code: ProviderCode) => proofs[code] ?? [];
 const minute = 60_000;
 
 /** Kinds that a provider's signature cannot express are left out: such a web-hook only triggers a query. */
-const badKinds = (code: Code): string[] => [
+const badKinds = (code: ProviderCode): string[] => [
   ...['forged', 'altered', 'other_merchant'],
   ...(code === 'card' || code === 'local-a' ? ['wrong_mode'] : []),
   ...(code === 'card' || code === 'wallet' ? ['stale'] : []),
@@ -30,9 +30,9 @@ const badKinds = (code: Code): string[] => [
 
 let shop: PayingShop;
 let interceptor: Awaited<ReturnType<typeof openStubServer>>;
-const shoppers = {} as Record<Code, Payer>;
-const caught = {} as Record<Code, Call>;
-const invalidCalls: (readonly [string, Code, Call])[] = [];
+const shoppers = {} as Record<ProviderCode, Payer>;
+const caught = {} as Record<ProviderCode, Call>;
+const invalidCalls: (readonly [string, ProviderCode, Call])[] = [];
 
 interface Call {
   method: string;
@@ -44,8 +44,7 @@ interface Call {
 beforeAll(async () => {
   interceptor = await openStubServer(() => ({ body: 'ok' }));
   shop = await openPayingShop(payingFiles, { ...behindProxy, PUBLIC_URL: interceptor.url });
-  const url = (code: ProviderCode) => webHookUrlOf({ shopUrl: interceptor.url }, code);
-  await controlsOf(shop.sandboxUrl).webHooksTo({ card: url('card'), wallet: url('wallet') });
+  await controlsOf(shop.sandboxUrl).webHooksTo(webHookUrlsOf({ shopUrl: interceptor.url }));
   for (const code of codes) {
     shoppers[code] = await payer(shop, code);
     // Only a web-hook may make the shop query the provider.
@@ -97,7 +96,7 @@ const withBody = (of: (was: string) => string) => (call: Call) => ({ ...call, bo
 const withPath = (of: (was: string) => string) => (call: Call) => ({ ...call, path: of(call.path) });
 
 /** Changes to a genuine web-hook of a provider, by name. */
-function changesOf(code: Code): [string, (call: Call) => Call][] {
+function changesOf(code: ProviderCode): [string, (call: Call) => Call][] {
   const { body } = caught[code];
   // In a form an empty value is the same under another name; the signature covers the values only.
   const values = code === 'local-a' ? [...body.matchAll(/(?<==)[^&]+/g)] : [...body.matchAll(/^.+$/gs)];
@@ -105,7 +104,7 @@ function changesOf(code: Code): [string, (call: Call) => Call][] {
     const each = code === 'local-a' ? 2 : 14;
     return Array.from({ length: each }, (_, part) => index + Math.floor(((part + 0.5) * text.length) / each));
   });
-  const headers = proofs[code].flatMap((name): [string, (call: Call) => Call][] => [
+  const headers = proofsOf(code).flatMap((name): [string, (call: Call) => Call][] => [
     [`no ${name}`, without(name)],
     [`an empty ${name}`, withHeader(name, () => '')],
     [`half a ${name}`, withHeader(name, (was) => was.slice(0, was.length / 2))],
@@ -123,7 +122,7 @@ function changesOf(code: Code): [string, (call: Call) => Call][] {
     [
       'no signature at all',
       (call) =>
-        proofs[code].reduce(
+        proofsOf(code).reduce(
           (changed, name) => without(name)(changed),
           withBody((was) => was.replace(/&?Hash=\w+/, ''))(call),
         ),

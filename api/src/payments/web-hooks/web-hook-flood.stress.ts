@@ -14,6 +14,7 @@ import {
 import { reportMeasurement } from '@fynbos/test-kit/security/attack-result.ts';
 import { repetitions } from '@fynbos/test-kit/stress-mode.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { providerList } from '../providers/provider-list.ts';
 
 /**
  * A flood of genuine and forged web-hooks, in and out of order; `npm run test:stress -- payments` runs it
@@ -24,7 +25,7 @@ const count = repetitions(20, 1000);
 const hooksEach = 5;
 /** Duration in which they arrive, in seconds. */
 const seconds = repetitions(1, 30);
-const codes: readonly ProviderCode[] = ['card', 'local-a', 'local-b', 'wallet'];
+const codes = providerList.filter(({ traits }) => traits.webHook !== 'none').map(({ code }) => code);
 /** Combines each provider with each kind. */
 const codeOf = (index: number) => codes[(index + Math.floor(index / 10)) % codes.length]!;
 const falseKinds = ['forged', 'altered', 'other_merchant'];

@@ -4,6 +4,7 @@ import type { PaymentQueries } from '../attempts/payment-query-service.ts';
 import { refreshDispute } from '../disputes/dispute-query-service.ts';
 import {
   type DisputeName,
+  type PaymentProvider,
   ProviderUnreachable,
   type RawHook,
   type ReadHook,
@@ -11,7 +12,7 @@ import {
 import { type AttemptRow, findAttemptForHook, getAttempt, insertReview } from '../records/attempt-store.ts';
 import type { Breakers } from '../records/circuit-breakers.ts';
 import { findDisputed } from '../records/dispute-store.ts';
-import type { Payments, Provider } from '../records/payment-context.ts';
+import type { Payments } from '../records/payment-context.ts';
 import { hasEvent, insertEvent } from '../records/payment-event-store.ts';
 import type { RefusedWebHooks } from './refused-web-hooks.ts';
 
@@ -82,7 +83,7 @@ async function findKnown(
 /** @returns whether the provider's response is in the ledger */
 async function apply(
   payments: WebHookDeps,
-  provider: Provider,
+  provider: PaymentProvider,
   attempt: AttemptRow,
   { dispute, session }: AuthenticHook & { dispute?: DisputeName },
 ): Promise<boolean> {

@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from '../payment.ts';
 import { isLagging, type SandboxContext } from '../provider-simulator.ts';
-import { keys } from '../sandbox-keys.ts';
+import { oppwaKeys } from './oppwa-keys.ts';
 
 /** OPPWA's wire format in its test system: result codes, payments and errors. */
 
@@ -127,7 +127,7 @@ export const guarded =
   (next: Route['handle']): Route['handle'] =>
   (call) => {
     const params = call.method === 'GET' ? call.url.searchParams : formOf(call);
-    const { token, entityId } = keys.card;
+    const { token, entityId } = oppwaKeys;
     const isOurs = call.headers.authorization === `Bearer ${token}` && params.get('entityId') === entityId;
     return isOurs ? next(call) : oppwaResponse(401, '800.900.300', 'invalid authentication information');
   };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, formOf, json, type Route, type SandboxResponse } from '../http-exchange.ts';
 import { decimal, isCharged, leftOf, type Refund, refundState } from '../payment.ts';
-import { isBearer, type SandboxContext } from '../provider-simulator.ts';
-import { keys } from '../sandbox-keys.ts';
+import { type Handler, isBearer, type SandboxContext } from '../provider-simulator.ts';
 import { accessToken, isSame, ozowHash } from '../signatures.ts';
+import { ozowKeys } from './ozow-keys.ts';
 
-const { siteCode, privateKey } = keys['local-a'];
+const { siteCode, privateKey } = ozowKeys;
 const tokenSeconds = 3600;
 /** Simulated bank delay: from request to submission, and from submission to the end. */
 const stepMs = 2_500;
@@ -21,21 +21,12 @@ interface OzowRefundRequest {
 /** Ozow's refunds: the response only confirms acceptance; the outcome follows later. */
 export function ozowRefunds(
   context: SandboxContext,
-  withKey: (next: (call: Call) => SandboxResponse) => (call: Call) => SandboxResponse,
+  withKey: (context: SandboxContext, next: Handler) => Route['handle'],
 ): Route[] {
   const guarded =
     (next: (call: Call) => SandboxResponse) =>
     (call: Call): SandboxResponse =>
       isBearer(call, 'ozow', context.clock.now()) ? next(call) : json(401, { errorMessage: 'Unauthorized' });
-
-  function letIn(call: Call): SandboxResponse {
-    const form = formOf(call);
-    if (form.get('grant_type') !== 'password' || form.get('siteCode') !== siteCode) {
-      return json(400, { error: 'invalid_grant' });
-    }
-    const token = accessToken('ozow', context.clock.now() + tokenSeconds * 1000);
-    return json(200, { access_token: token, token_type: 'bearer', expires_in: tokenSeconds });
-  }
 
   function submit(call: Call): SandboxResponse {
     let requests: unknown;
@@ -95,7 +86,7 @@ export function ozowRefunds(
   }
 
   return [
-    { method: 'POST', path: /^\/token$/, on: 'token', handle: withKey(letIn) },
+    { method: 'POST', path: /^\/token$/, on: 'token', handle: withKey(context, letIn) },
     { method: 'POST', path: /^\/secure\/refunds\/submit$/i, on: 'refund', handle: guarded(submit) },
     {
       method: 'GET',
@@ -104,6 +95,15 @@ export function ozowRefunds(
       handle: guarded(byTransaction),
     },
   ];
+}
+
+function letIn(context: SandboxContext, call: Call): SandboxResponse {
+  const form = formOf(call);
+  if (form.get('grant_type') !== 'password' || form.get('siteCode') !== siteCode) {
+    return json(400, { error: 'invalid_grant' });
+  }
+  const token = accessToken('ozow', context.clock.now() + tokenSeconds * 1000);
+  return json(200, { access_token: token, token_type: 'bearer', expires_in: tokenSeconds });
 }
 
 function wordFor(refund: Refund, now: number): string {

@@ -1,38 +1,58 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hostedRoutes } from '../hosted-pages/hosted-page-routes.ts';
-import { type Call, json, jsonOf, type SandboxResponse } from '../http-exchange.ts';
-import { centsOf, decimal, isExpired, type Payment, type Transaction, type Verdict } from '../payment.ts';
-import { type Desk, isLagging, isWebAddress, type SandboxContext } from '../provider-simulator.ts';
-import { keys } from '../sandbox-keys.ts';
+import { type Call, json, jsonOf, type Route, type SandboxResponse } from '../http-exchange.ts';
+import {
+  centsOf,
+  decimal,
+  isExpired,
+  newPayment,
+  type Payment,
+  type Transaction,
+  type Verdict,
+} from '../payment.ts';
+import {
+  type Desk,
+  type Handler,
+  isLagging,
+  isWebAddress,
+  type SandboxContext,
+  type Simulator,
+  usualActs,
+} from '../provider-simulator.ts';
+import { hourly, minutes } from '../retry-delays.ts';
 import { isSame, ozowHash } from '../signatures.ts';
+import { ozowKeys } from './ozow-keys.ts';
 import { ozowRefunds } from './ozow-refunds.ts';
 
-const { siteCode, apiKey, privateKey } = keys['local-a'];
+const { siteCode, apiKey, privateKey } = ozowKeys;
 const sessionMs = 30 * 60_000;
 /** Ozow returns at most this many rows for one reference. */
 const maxRows = 10;
 
 /** Instant EFT as Ozow does it (spec payments 2.5). */
-export function localADesk(context: SandboxContext): Desk {
+export const ozow: Simulator = {
+  code: 'local-a',
+  settings: (url) => ({
+    OZOW_URL: `${url}/ozow`,
+    OZOW_SITE_CODE: siteCode,
+    OZOW_API_KEY: apiKey,
+    OZOW_PRIVATE_KEY: privateKey,
+  }),
+  // An estimate: Ozow documents none.
+  retryDelays: [...minutes(1, 5, 15), ...hourly(24)],
+  open: openDesk,
+};
+
+function openDesk(context: SandboxContext): Desk {
   const desk: Desk = {
     code: 'local-a',
     title: 'Ozow',
     prefix: '/ozow',
-    acts: [
-      'pay',
-      'decline',
-      'cancel',
-      'pay_no_return',
-      'expire',
-      'pay_twice',
-      'underpay',
-      'overpay',
-      'other_currency',
-      'review',
-    ],
+    acts: [...usualActs, 'pay_twice', 'other_currency', 'review'],
     paysTwice: true,
     review: 'pending',
     agreesOnly: false,
+    recordsAbandoned: true,
     sendsWebHook: (about) => about !== 'agreement' && 'verdict' in about,
     // The bank's page opens the first transaction.
     transactionId: ({ transactions, details }) =>
@@ -65,8 +85,13 @@ export function localADesk(context: SandboxContext): Desk {
       return url ? { method: 'POST', url, fields: outcome(payment, decided ?? left) } : undefined;
     },
     routes: [
-      { method: 'POST', path: /^\/postpaymentrequest$/i, on: 'create', handle: guarded(create) },
-      { method: 'GET', path: /^\/GetTransactionByReference$/i, on: 'query', handle: guarded(byReference) },
+      { method: 'POST', path: /^\/postpaymentrequest$/i, on: 'create', handle: guarded(context, create) },
+      {
+        method: 'GET',
+        path: /^\/GetTransactionByReference$/i,
+        on: 'query',
+        handle: guarded(context, byReference),
+      },
       ...ozowRefunds(context, guarded),
       ...hostedRoutes({
         context,
@@ -77,90 +102,86 @@ export function localADesk(context: SandboxContext): Desk {
     ],
   };
 
-  function guarded(next: (call: Call) => SandboxResponse): (call: Call) => SandboxResponse {
-    return (call) =>
-      isSame(String(call.headers.apikey ?? ''), apiKey)
-        ? next(call)
-        : json(401, { errorMessage: 'Unauthorized' });
-  }
-
-  function create(call: Call): SandboxResponse {
-    const body = jsonOf(call);
-    const isTest = String(body.isTest ?? false);
-    const amount = typeof body.amount === 'number' ? body.amount.toFixed(2) : String(body.amount);
-    const signed = [
-      ...signedFields.map((name) => (name === 'amount' ? amount : String(body[name] ?? ''))),
-      isTest,
-    ];
-    if (
-      body.siteCode !== siteCode ||
-      !isSame(String(body.hashCheck).toLowerCase(), ozowHash(signed, privateKey))
-    ) {
-      return json(400, { paymentRequestId: null, url: null, errorMessage: 'HashCheck value mismatch' });
-    }
-    const refusal = refusalOf(body, isTest);
-    const cents = centsOf(amount);
-    if (refusal || !cents) {
-      return json(400, { paymentRequestId: null, url: null, errorMessage: refusal ?? 'Invalid amount' });
-    }
-    const now = context.clock.now();
-    const id = randomUUID();
-    context.ledger.write({
-      provider: 'local-a',
-      id,
-      reference: body.transactionReference,
-      cents,
-      currency: body.currencyCode,
-      at: now,
-      expiresAt: now + sessionMs,
-      begun: false,
-      transactions: [],
-      refunds: [],
-      links: {
-        success: body.successUrl,
-        cancel: body.cancelUrl,
-        failure: body.errorUrl,
-        notify: body.notifyUrl ?? '',
-      },
-      details: { transactionId: randomUUID() },
-    });
-    return json(200, { paymentRequestId: id, url: `${context.url}/ozow/${id}/Secure`, errorMessage: '' });
-  }
-
-  function byReference({ url }: Call): SandboxResponse {
-    if (url.searchParams.get('siteCode') !== siteCode) return json(400, { errorMessage: 'Unknown site' });
-    const reference = url.searchParams.get('transactionReference') ?? '';
-    const rows = context.ledger.ofReference('local-a', reference).flatMap(rowsOf);
-    return json(200, rows.slice(-maxRows));
-  }
-
-  function rowsOf(payment: Payment) {
-    const begun = { id: payment.details.transactionId!, at: payment.at, ...amountOf(payment) };
-    const isLeft = isExpired(payment, context.clock.now());
-    // No row exists until a shopper has opened the page.
-    const first: Transaction[] = payment.begun
-      ? [{ ...begun, verdict: isLeft ? 'abandoned' : 'pending' }]
-      : [];
-    const transactions = payment.transactions.length > 0 ? payment.transactions : first;
-    const lagging = isLagging(context, payment);
-    return transactions.map(({ id, verdict, cents, currency, at }, index) => ({
-      transactionId: id,
-      merchantCode: 'sandbox-ozow-merchant',
-      siteCode,
-      transactionReference: payment.reference,
-      currencyCode: currency,
-      amount: cents / 100,
-      // `Pending` while the bank has not responded; `PendingInvestigation` while it reviews the payment.
-      status:
-        payment.transactions.length === 0 && !isLeft ? 'Pending' : lagging ? 'Pending' : statuses[verdict],
-      statusMessage: messages[verdict],
-      createdDate: new Date(payment.at + index).toISOString(),
-      paymentDate: verdict === 'paid' ? new Date(at).toISOString() : null,
-      isTest: true,
-    }));
-  }
-
   return desk;
+}
+
+function guarded(context: SandboxContext, next: Handler): Route['handle'] {
+  return (call) =>
+    isSame(String(call.headers.apikey ?? ''), apiKey)
+      ? next(context, call)
+      : json(401, { errorMessage: 'Unauthorized' });
+}
+
+function create(context: SandboxContext, call: Call): SandboxResponse {
+  const body = jsonOf(call);
+  const isTest = String(body.isTest ?? false);
+  const amount = typeof body.amount === 'number' ? body.amount.toFixed(2) : String(body.amount);
+  const signed = [
+    ...signedFields.map((name) => (name === 'amount' ? amount : String(body[name] ?? ''))),
+    isTest,
+  ];
+  if (
+    body.siteCode !== siteCode ||
+    !isSame(String(body.hashCheck).toLowerCase(), ozowHash(signed, privateKey))
+  ) {
+    return json(400, { paymentRequestId: null, url: null, errorMessage: 'HashCheck value mismatch' });
+  }
+  const refusal = refusalOf(body, isTest);
+  const cents = centsOf(amount);
+  if (refusal || !cents) {
+    return json(400, { paymentRequestId: null, url: null, errorMessage: refusal ?? 'Invalid amount' });
+  }
+  const now = context.clock.now();
+  const id = randomUUID();
+  const payment = newPayment(now, sessionMs, {
+    provider: 'local-a',
+    id,
+    reference: body.transactionReference,
+    cents,
+    currency: body.currencyCode,
+    links: {
+      success: body.successUrl,
+      cancel: body.cancelUrl,
+      failure: body.errorUrl,
+      notify: body.notifyUrl ?? '',
+    },
+    details: { transactionId: randomUUID() },
+  });
+  context.ledger.write(payment);
+  return json(200, { paymentRequestId: id, url: `${context.url}/ozow/${id}/Secure`, errorMessage: '' });
+}
+
+function byReference(context: SandboxContext, { url }: Call): SandboxResponse {
+  if (url.searchParams.get('siteCode') !== siteCode) return json(400, { errorMessage: 'Unknown site' });
+  const reference = url.searchParams.get('transactionReference') ?? '';
+  const rows = context.ledger
+    .ofReference('local-a', reference)
+    .flatMap((payment) => rowsOf(context, payment));
+  return json(200, rows.slice(-maxRows));
+}
+
+function rowsOf(context: SandboxContext, payment: Payment) {
+  const begun = { id: payment.details.transactionId!, at: payment.at, ...amountOf(payment) };
+  const isLeft = isExpired(payment, context.clock.now());
+  // No row exists until a shopper has opened the page.
+  const first: Transaction[] = payment.begun ? [{ ...begun, verdict: isLeft ? 'abandoned' : 'pending' }] : [];
+  const transactions = payment.transactions.length > 0 ? payment.transactions : first;
+  const lagging = isLagging(context, payment);
+  return transactions.map(({ id, verdict, cents, currency, at }, index) => ({
+    transactionId: id,
+    merchantCode: 'sandbox-ozow-merchant',
+    siteCode,
+    transactionReference: payment.reference,
+    currencyCode: currency,
+    amount: cents / 100,
+    // `Pending` while the bank has not responded; `PendingInvestigation` while it reviews the payment.
+    status:
+      payment.transactions.length === 0 && !isLeft ? 'Pending' : lagging ? 'Pending' : statuses[verdict],
+    statusMessage: messages[verdict],
+    createdDate: new Date(payment.at + index).toISOString(),
+    paymentDate: verdict === 'paid' ? new Date(at).toISOString() : null,
+    isTest: true,
+  }));
 }
 
 /** In signing order; the private key follows. */
@@ -218,7 +239,7 @@ const amountOf = ({ cents, currency }: Payment) => ({ cents, currency });
 function outcome(
   payment: Payment,
   { id, verdict, cents, currency }: Transaction,
-  { site = siteCode as string, secret = privateKey as string, isTest = true, message = '' } = {},
+  { site = siteCode, secret = privateKey, isTest = true, message = '' } = {},
 ): Record<string, string> {
   const fields: Record<string, string> = {
     SiteCode: site,

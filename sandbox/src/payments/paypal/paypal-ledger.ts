@@ -49,28 +49,6 @@ export function paypalRefundRoutes(
     return payment && made ? json(200, refundBook(context, payment, made)) : missing();
   }
 
-  function list({ url: { searchParams: query } }: Call): SandboxResponse {
-    const [from, to] = [query.get('start_date'), query.get('end_date')].map((text) => Date.parse(text ?? ''));
-    const size = Number(query.get('page_size') ?? 100);
-    const page = Number(query.get('page') ?? 1);
-    if (!(from! <= to!) || !(size > 0 && size <= 500) || !(page > 0)) {
-      return json(400, { name: 'INVALID_REQUEST' });
-    }
-    const all = context.ledger
-      .all('wallet')
-      .flatMap((payment) => reportRows(payment, context.clock.now()))
-      .filter(({ at }) => at >= from! && at <= to!)
-      .sort((a, b) => a.at - b.at);
-    return json(200, {
-      transaction_details: all
-        .slice((page - 1) * size, page * size)
-        .map(({ info }) => ({ transaction_info: info })),
-      page,
-      total_items: all.length,
-      total_pages: Math.max(1, Math.ceil(all.length / size)),
-    });
-  }
-
   return [
     {
       method: 'POST',
@@ -84,8 +62,35 @@ export function paypalRefundRoutes(
       on: 'query',
       handle: guarded(context, showRefund),
     },
-    { method: 'GET', path: /^\/v1\/reporting\/transactions$/, on: 'list', handle: guarded(context, list) },
+    {
+      method: 'GET',
+      path: /^\/v1\/reporting\/transactions$/,
+      on: 'list',
+      handle: guarded(context, (call) => list(context, call)),
+    },
   ];
+}
+
+function list(context: SandboxContext, { url: { searchParams: query } }: Call): SandboxResponse {
+  const [from, to] = [query.get('start_date'), query.get('end_date')].map((text) => Date.parse(text ?? ''));
+  const size = Number(query.get('page_size') ?? 100);
+  const page = Number(query.get('page') ?? 1);
+  if (!(from! <= to!) || !(size > 0 && size <= 500) || !(page > 0)) {
+    return json(400, { name: 'INVALID_REQUEST' });
+  }
+  const all = context.ledger
+    .all('wallet')
+    .flatMap((payment) => reportRows(payment, context.clock.now()))
+    .filter(({ at }) => at >= from! && at <= to!)
+    .sort((a, b) => a.at - b.at);
+  return json(200, {
+    transaction_details: all
+      .slice((page - 1) * size, page * size)
+      .map(({ info }) => ({ transaction_info: info })),
+    page,
+    total_items: all.length,
+    total_pages: Math.max(1, Math.ceil(all.length / size)),
+  });
 }
 
 /** PayPal's event codes for a payment and a refund. */

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isCharged, type Payment } from '../payment.ts';
 import type { HookOptions, SandboxContext, SignedHook } from '../provider-simulator.ts';
-import { keys } from '../sandbox-keys.ts';
 import { isSame, paypalSign } from '../signatures.ts';
 import { disputeBook } from './paypal-disputes.ts';
 import { captureBook, moneyOf, refundBook } from './paypal-format.ts';
+import { paypalKeys } from './paypal-keys.ts';
 
 /** PayPal's events. A shop cannot verify their signature by itself and calls PayPal to do it. */
 
-const { webHookId } = keys.wallet;
+const { webHookId } = paypalKeys;
 const ownSecret = 'sandbox-paypal-certificate';
 
 export function signEvent(

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { KeyValueLog } from '../journal-file.ts';
 import type { Payment, ProviderCode } from '../payment.ts';
-import type { HookOptions, SignedHook } from '../provider-simulator.ts';
+import type { HookOptions, SignedHook, Simulator } from '../provider-simulator.ts';
 import type { Clock } from '../sandbox-clock.ts';
 import type { Scenarios } from '../scenario.ts';
 
@@ -33,19 +33,6 @@ export interface Hooks {
   stop(): void;
 }
 
-const minute = 60_000;
-const minutes = (...counts: number[]) => counts.map((count) => count * minute);
-const hourly = (hours: number) => Array.from({ length: hours }, () => 60 * minute);
-
-/** Retry delays of each provider; only OPPWA and PayPal document them, the others are estimates. */
-const retryDelays: Record<ProviderCode, readonly number[]> = {
-  card: [...minutes(1, 2, 4, 8, 15, 30), ...hourly(30 * 24)],
-  instalments: [],
-  'local-a': [...minutes(1, 5, 15), ...hourly(24)],
-  'local-b': minutes(1, 5, 15, 60),
-  wallet: [...minutes(2, 5, 10, 20, 40), ...hourly(20), ...minutes(...Array(4).fill(12 * 60))],
-};
-
 /** A web-hook that is scheduled. */
 interface Delivery {
   id: string;
@@ -58,7 +45,15 @@ interface Delivery {
   once: boolean;
 }
 
-export function openHooks(clock: Clock, scenarios: Scenarios, journal: KeyValueLog): Hooks {
+interface Options {
+  clock: Clock;
+  scenarios: Scenarios;
+  journal: KeyValueLog;
+  simulators: readonly Simulator[];
+}
+
+export function openHooks({ clock, scenarios, journal, simulators }: Options): Hooks {
+  const retryDelays = new Map(simulators.map((simulator) => [simulator.code, simulator.retryDelays]));
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
   const waiting = new Map<string, { delivery: Delivery; callOff: () => void }>();
   const genuine = new Map<string, { first: SignedHook; last: SignedHook }>();
@@ -76,7 +71,7 @@ export function openHooks(clock: Clock, scenarios: Scenarios, journal: KeyValueL
     const status = await attempt(delivery, delivery.hook);
     // The next sandbox process retries a delivery that was cut off.
     if (isStopped || !waiting.has(delivery.id)) return;
-    const pause = retryDelays[delivery.provider][delivery.tried];
+    const pause = retryDelays.get(delivery.provider)?.[delivery.tried];
     if (status === 200 || delivery.once || pause === undefined) {
       waiting.delete(delivery.id);
       journal.set(`hook ${delivery.id}`, undefined);

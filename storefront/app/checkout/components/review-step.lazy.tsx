@@ -1,5 +1,5 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
-import { isProviderCode } from '@fynbos/core/payments/providers.ts';
+import { companies, isProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { LoginLink } from '../../accounts/components/login-link.tsx';
@@ -24,7 +24,6 @@ import { wantsAccount } from '../state/create-account.ts';
 import { type Change, changesBetween } from '../state/order-changes.ts';
 import type { StepRefusal } from '../state/order-error-step.ts';
 import { ChangeLine } from './order-change.tsx';
-import { providerNames } from './payment-method-names.tsx';
 import { useOrderPlacement } from './use-order-placement.ts';
 
 /** The review: shows everything, allows corrections (spec D41), then places the order. */
@@ -156,9 +155,8 @@ function Progress({ doing, payment }: { doing: Doing; payment: string }) {
 
 function HandingOver({ code }: { code: string }) {
   const { t } = useText();
-  // Cards and unknown methods have no name here.
-  const name = providerNames[code as keyof typeof providerNames];
-  return name ? t('checkout.handing', { name }) : t('checkout.handingCard');
+  const isElsewhere = isProviderCode(code) && code !== 'card';
+  return isElsewhere ? t('checkout.handing', { name: companies[code] }) : t('checkout.handingCard');
 }
 
 /** Why the order was not placed, and how to proceed. */

@@ -1,11 +1,10 @@
-import type { PaymentSource } from '@fynbos/core/payments/providers.ts';
-import { ProviderUnreachable } from '../../../payments/providers/payment-provider.ts';
-import { companies } from '../../../payments/providers/provider-companies.ts';
-import type { PaymentContext, Provider } from '../../../payments/records/payment-context.ts';
+import { companies, type PaymentSource } from '@fynbos/core/payments/providers.ts';
+import { type PaymentProvider, ProviderUnreachable } from '../../../payments/providers/payment-provider.ts';
+import type { PaymentContext } from '../../../payments/records/payment-context.ts';
 import { UserFacingError } from '../../../platform/errors/user-facing-error.ts';
 
 /** @throws UserFacingError without the provider's keys */
-export function providerOf({ providers }: PaymentContext, code: PaymentSource): Provider {
+export function providerOf({ providers }: PaymentContext, code: PaymentSource): PaymentProvider {
   const provider = providers.get(code);
   if (!provider)
     throw new UserFacingError(
@@ -19,7 +18,7 @@ export function providerOf({ providers }: PaymentContext, code: PaymentSource): 
  * @param done lines already produced, printed before the error
  */
 export async function orReportUnreachable<Result>(
-  { code }: Provider,
+  { code }: PaymentProvider,
   done: readonly string[],
   request: Promise<Result>,
 ): Promise<Result> {

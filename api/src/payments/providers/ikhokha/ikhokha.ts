@@ -2,57 +2,70 @@ import { createHmac } from 'node:crypto';
 import { shop } from '@fynbos/core/shop.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { sameText } from '../../../platform/security/constant-time-equal.ts';
+import { type Payable, ProviderRefused, type RawHook, type ReadHook } from '../payment-provider.ts';
 import {
-  type Payable,
-  type PaymentProvider,
-  ProviderRefused,
-  type RawHook,
-  type ReadHook,
-} from '../payment-provider.ts';
+  type Adapter,
+  addressSetting,
+  definePaymentProvider,
+  type ProviderValues,
+  textSetting,
+} from '../provider-definition.ts';
 import { createProviderClient } from '../provider-request.ts';
 import { jsonOf, wordOf } from '../provider-response.ts';
-import { addressOf, granted, isUnknown, needed, requireOk, safeReasonOf } from '../response-checks.ts';
+import {
+  addressOf,
+  granted,
+  isUnknown,
+  needed,
+  nothingPaid,
+  requireOk,
+  safeReasonOf,
+} from '../response-checks.ts';
 import { hookText } from '../web-hook-body.ts';
 import { evidenceOf, paidIn } from './ikhokha-links.ts';
-
-/** iKhokha: payment links (spec payments 2.8, github.com/ikhokha/ik-pay-api-examples). */
-export interface LocalBSettings {
-  url: string;
-  appId: string;
-  appSecret: string;
-  /** iKhokha's id of the merchant, where it differs from the application's. */
-  entityId?: string | undefined;
-  mode: 'test' | 'live';
-}
 
 const currency = 'ZAR';
 const dayMs = 24 * 60 * 60_000;
 
-export function localBProvider(settings: LocalBSettings): PaymentProvider {
-  const { url, mode } = settings;
+const settings = {
+  url: addressSetting('IKHOKHA_URL', 'Address, `https://api.ikhokha.com/public-api/v1/api`.'),
+  appId: textSetting('IKHOKHA_APP_ID', 'Application id.'),
+  appSecret: textSetting('IKHOKHA_APP_SECRET', 'Application secret used to sign.'),
+  entityId: textSetting('IKHOKHA_ENTITY_ID', 'Entity that receives the payment.'),
+};
+
+/** iKhokha: payment links (spec payments 2.8, github.com/ikhokha/ik-pay-api-examples). */
+export const ikhokha = definePaymentProvider({
+  code: 'local-b',
+  title: 'iKhokha pay link',
+  traits: {
+    webHook: 'signed',
+    findsByReference: true,
+    refund: 'manual',
+    sessionMs: 30 * 60_000,
+    queriesPerMinute: 20,
+    currencies: [currency],
+  },
+  settings,
+  testHosts: [],
+  create: ikhokhaAdapter,
+});
+
+function ikhokhaAdapter(values: ProviderValues<typeof settings>): Adapter {
+  const { url, mode } = values;
   const sendRequest = createProviderClient(url);
   const sendSigned = (method: 'GET' | 'POST', to: string, body?: string) =>
     sendRequest({
       method,
       url: `${url}${to}`,
-      headers: headersFor(settings, `${url}${to}`, body),
+      headers: headersFor(values, `${url}${to}`, body),
       ...(body !== undefined && { body, deadlineMs: 10_000 }),
     });
 
   return {
-    code: 'local-b',
-    title: 'iKhokha pay link',
-    traits: {
-      webHook: 'signed',
-      findsByReference: true,
-      refund: 'manual',
-      sessionMs: 30 * 60_000,
-      queriesPerMinute: 20,
-      currencies: [currency],
-    },
     async create(order) {
       if (order.charge.currency !== currency) throw new ProviderRefused('currency');
-      const response = await sendSigned('POST', '/payment', JSON.stringify(payLink(settings, order)));
+      const response = await sendSigned('POST', '/payment', JSON.stringify(payLink(values, order)));
       const payload = granted(response, ({ responseCode }) => responseCode);
       if (payload.responseCode !== '00')
         throw new ProviderRefused(safeReasonOf(payload.responseCode) ?? 'responseCode');
@@ -68,12 +81,11 @@ export function localBProvider(settings: LocalBSettings): PaymentProvider {
         'GET',
         id === undefined ? external : `/getStatus/${encodeURIComponent(id)}`,
       );
-      if (isUnknown(response))
-        return { outcome: 'not_found', id, reference: undefined, paid: [], mode, code: '404' };
+      if (isUnknown(response)) return nothingPaid('not_found', id, '404', mode);
       return evidenceOf(requireOk(response), mode);
     },
     async readWebHook(hook) {
-      return readCallBack(hook, settings);
+      return readCallBack(hook, values);
     },
     async list(from, to) {
       // One day more on both sides: their days need not begin when ours do, and repeated payments are
@@ -88,7 +100,7 @@ export function localBProvider(settings: LocalBSettings): PaymentProvider {
   };
 }
 
-function headersFor({ appId, appSecret }: LocalBSettings, url: string, body = '') {
+function headersFor({ appId, appSecret }: ProviderValues<typeof settings>, url: string, body = '') {
   return {
     accept: 'application/json',
     'content-type': 'application/json',
@@ -98,9 +110,9 @@ function headersFor({ appId, appSecret }: LocalBSettings, url: string, body = ''
 }
 
 /** Sends no personal data: the shopper enters it at iKhokha. */
-function payLink({ appId, entityId, mode }: LocalBSettings, order: Payable) {
+function payLink({ entityId, mode }: ProviderValues<typeof settings>, order: Payable) {
   return {
-    entityID: entityId ?? appId,
+    entityID: entityId,
     externalEntityID: shop.name,
     amount: order.charge.cents,
     currency: order.charge.currency,

@@ -3,7 +3,7 @@ import { openStubServer, type StubRequest, type StubResponse } from '@fynbos/tes
 import { payable } from '@fynbos/test-kit/payments/payable-order.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ProviderUnreachable, type RawHook } from '../payment-provider.ts';
-import { cardProvider } from './oppwa.ts';
+import { oppwa } from './oppwa.ts';
 
 /**
  * The example of https://docs.oppwa.com/tutorials/webhooks/decryption-example; it decrypts to
@@ -48,7 +48,7 @@ async function cards(
   close = stubServer.close;
   const { url, receivedRequests: requests } = stubServer;
   const keys = { token: 'a-token', entityId: 'an-entity', webHookKey: published.key };
-  return { requests, provider: cardProvider({ url, ...keys, mode }, () => now) };
+  return { requests, provider: oppwa.create({ url, ...keys, mode }, () => now) };
 }
 
 const hooked = async (hook: RawHook, mode: 'test' | 'live' = 'test') => {

@@ -1,7 +1,7 @@
 import type { Charge, Outcome } from '@fynbos/core/payments/payment-attempt.ts';
 import type { Evidence, ProviderSession } from '../payment-provider.ts';
 import { wordOf } from '../provider-response.ts';
-import { amountOf, needed, rowsOf } from '../response-checks.ts';
+import { amountOf, needed, nothingPaid, rowsOf } from '../response-checks.ts';
 
 /**
  * Statuses of hub.ozow.com/docs/outcome. `Error` is the only one for a failed payment: the bank declined or
@@ -70,8 +70,7 @@ export function evidenceOf(
   const rank = ({ outcome }: Transaction) => outcomesByPriority.indexOf(outcome);
   const first = rows.toSorted((left, right) => rank(left) - rank(right))[0];
   // The payment exists and the shopper has not chosen a bank; without an id it may not even exist.
-  if (!first)
-    return { outcome: id ? 'open' : 'not_found', id, reference: undefined, paid: [], mode, code: 'no rows' };
+  if (!first) return nothingPaid(id ? 'open' : 'not_found', id, 'no rows', mode);
   const paid = rows.filter(
     (row) => row.outcome === 'paid' && row.reference === first.reference && row.mode === first.mode,
   );

@@ -3,7 +3,7 @@ import { openStubServer, type StubRequest, type StubResponse } from '@fynbos/tes
 import { payable, personal } from '@fynbos/test-kit/payments/payable-order.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ProviderRefused, ProviderUnreachable, type Refunding } from '../payment-provider.ts';
-import { localAProvider } from './ozow.ts';
+import { ozow } from './ozow.ts';
 import { hashCheck } from './ozow-hash.ts';
 
 /** The merchant of the examples in Ozow's own documentation. */
@@ -39,18 +39,18 @@ const refunding: Refunding = {
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
 
-async function ozow(
+async function openOzow(
   respond: (request: StubRequest) => StubResponse | undefined,
   mode: 'test' | 'live' = 'live',
 ) {
   const stubServer = await openStubServer(respond);
   close = stubServer.close;
   const settings = { url: `${stubServer.url}/ozow`, siteCode, apiKey, privateKey, mode };
-  return { requests: stubServer.receivedRequests, provider: localAProvider(settings) };
+  return { requests: stubServer.receivedRequests, provider: ozow.create(settings) };
 }
 
 const saying = (body: unknown, status = 200, mode: 'test' | 'live' = 'live') =>
-  ozow(() => ({ status, body }), mode);
+  openOzow(() => ({ status, body }), mode);
 
 describe('The hash check of Ozow', () => {
   // "Hash check example" of the integration guide (hub.ozow.com/docs/step-post-from-merchant-website).
@@ -274,7 +274,7 @@ describe('Ozow notifications', () => {
     return { ...values, Hash: hashCheck(Object.values(values), key) };
   };
   async function read(form: Record<string, string>, mode: 'test' | 'live' = 'live') {
-    const { provider, requests } = await ozow(() => undefined, mode);
+    const { provider, requests } = await openOzow(() => undefined, mode);
     const body = Buffer.from(String(new URLSearchParams(form)));
     const result = await provider.readWebHook({
       headers: {},
@@ -355,7 +355,7 @@ describe('Ozow refunds', () => {
     rows: unknown[] = [],
     submitted: StubResponse = { body: [{ ...row, errors: [] }] },
   ) {
-    return ozow(({ url }) => {
+    return openOzow(({ url }) => {
       if (url === '/ozow/token') return { body: { access_token: 'a-token', expires_in: 3600 } };
       if (url.startsWith('/ozow/secure/refunds/getrefunds')) return { body: rows };
       rows.push(row);
@@ -440,7 +440,7 @@ describe('Ozow refunds', () => {
 
   test('the next attempt finds a refund whose response was lost', async () => {
     const rows: unknown[] = [];
-    const lost = await ozow(({ url }) => {
+    const lost = await openOzow(({ url }) => {
       if (url === '/ozow/token') return { body: { access_token: 'a-token', expires_in: 3600 } };
       if (url.startsWith('/ozow/secure/refunds/getrefunds')) return { body: rows };
       rows.push({ ...row, status: 'Submitted' });

@@ -1,6 +1,13 @@
 import { centsToText } from '@fynbos/core/money.ts';
 import { withAccessToken } from '../access-token.ts';
-import { type Payable, type PaymentProvider, ProviderRefused } from '../payment-provider.ts';
+import { type Payable, ProviderRefused } from '../payment-provider.ts';
+import {
+  type Adapter,
+  addressSetting,
+  definePaymentProvider,
+  type ProviderValues,
+  textSetting,
+} from '../provider-definition.ts';
 import { createProviderClient } from '../provider-request.ts';
 import { wordOf } from '../provider-response.ts';
 import { addressOf, granted, needed, requireOk, safeReasonOf } from '../response-checks.ts';
@@ -9,45 +16,47 @@ import { findRefund, refundsToken, submitRefund } from './ozow-refunds.ts';
 import { evidenceOf } from './ozow-transactions.ts';
 import { readNotification } from './ozow-web-hook.ts';
 
-/** Ozow: bank-to-bank payments (spec payments 2.5, hub.ozow.com/docs). */
-export interface LocalASettings {
-  url: string;
-  siteCode: string;
-  apiKey: string;
-  privateKey: string;
-  mode: 'test' | 'live';
-}
-
 const currency = 'ZAR';
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 
-export function localAProvider(
-  settings: LocalASettings,
-  now: () => Date = () => new Date(),
-): PaymentProvider {
-  const { url, siteCode, apiKey, mode } = settings;
+const settings = {
+  url: addressSetting('OZOW_URL', 'Address, `https://api.ozow.com`.'),
+  siteCode: textSetting('OZOW_SITE_CODE', 'Site code.'),
+  apiKey: textSetting('OZOW_API_KEY', 'API key.'),
+  privateKey: textSetting('OZOW_PRIVATE_KEY', 'Private key used to sign.'),
+};
+
+/** Ozow: bank-to-bank payments (spec payments 2.5, hub.ozow.com/docs). */
+export const ozow = definePaymentProvider({
+  code: 'local-a',
+  title: 'Instant EFT with Ozow',
+  traits: {
+    webHook: 'signed',
+    findsByReference: true,
+    refund: 'async',
+    sessionMs: 30 * 60_000,
+    openedCode: 'Pending',
+    queriesPerMinute: 20,
+    currencies: [currency],
+  },
+  settings,
+  testHosts: [/^staging[\w-]*\.ozow\.com$/],
+  create: ozowAdapter,
+});
+
+function ozowAdapter(values: ProviderValues<typeof settings>, now: () => Date): Adapter {
+  const { url, siteCode, apiKey, mode } = values;
   const sendRequest = createProviderClient(url);
-  const sendRefundRequest = withAccessToken(sendRequest, refundsToken(settings), now);
+  const sendRefundRequest = withAccessToken(sendRequest, refundsToken(values), now);
 
   return {
-    code: 'local-a',
-    title: 'Instant EFT with Ozow',
-    traits: {
-      webHook: 'signed',
-      findsByReference: true,
-      refund: 'async',
-      sessionMs: 30 * 60_000,
-      openedCode: 'Pending',
-      queriesPerMinute: 20,
-      currencies: [currency],
-    },
     async create(order) {
       if (order.charge.currency !== currency) throw new ProviderRefused('currency');
       const response = await sendRequest({
         method: 'POST',
         url: `${url}/postpaymentrequest`,
         headers: { ...json, apikey: apiKey },
-        body: JSON.stringify(paymentRequest(settings, order)),
+        body: JSON.stringify(paymentRequest(values, order)),
         deadlineMs: 10_000,
       });
       const payload = granted(response, ({ errorMessage }) => errorMessage);
@@ -70,19 +79,19 @@ export function localAProvider(
       return evidenceOf(requireOk(response), session, mode);
     },
     async readWebHook(hook) {
-      return readNotification(hook, settings);
+      return readNotification(hook, values);
     },
     async refund(refund) {
       const before = await findRefund(sendRefundRequest, url, refund);
       if (before.outcome !== 'not_found') return before;
-      return submitRefund(sendRefundRequest, settings, refund);
+      return submitRefund(sendRefundRequest, values, refund);
     },
     queryRefund: (refund) => findRefund(sendRefundRequest, url, refund),
   };
 }
 
 /** Fields in the order of the signature. Ozow gets the order number and no name; the bank knows the payer. */
-function paymentRequest({ siteCode, privateKey, mode }: LocalASettings, order: Payable) {
+function paymentRequest({ siteCode, privateKey, mode }: ProviderValues<typeof settings>, order: Payable) {
   const values = {
     siteCode,
     countryCode: 'ZA',

@@ -2,7 +2,7 @@ import { openStubServer, type StubRequest, type StubResponse } from '@fynbos/tes
 import { payable, personal } from '@fynbos/test-kit/payments/payable-order.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ProviderRefused, ProviderUnreachable, type Refunding } from '../payment-provider.ts';
-import { instalmentsProvider } from './payflex.ts';
+import { payflex } from './payflex.ts';
 
 /**
  * The wire format is that of the vendor's own plugin, PayFlexSA/payflex-woocommerce-plugin, and of its
@@ -35,7 +35,7 @@ const isForToken = ({ url }: StubRequest) => url === '/payflex-auth/auth/merchan
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
 
-async function payflex(
+async function openPayflex(
   respond: (request: StubRequest) => StubResponse | undefined,
   forToken: typeof respond = () => ({ body: token }),
 ) {
@@ -57,11 +57,11 @@ async function payflex(
     requests: stubServer.receivedRequests,
     clock,
     tokenRequests,
-    provider: instalmentsProvider(settings, () => clock.now),
+    provider: payflex.create(settings, () => clock.now),
   };
 }
 
-const saying = (body: unknown, status = 200) => payflex(() => ({ status, body }));
+const saying = (body: unknown, status = 200) => openPayflex(() => ({ status, body }));
 
 describe('Payflex payments', () => {
   test('create sends the order in Payflex’s format, with amounts as text and complete addresses', async () => {
@@ -192,7 +192,7 @@ describe('Payflex payments', () => {
   });
 
   test('concurrent queries of several orders never mix up their statuses', async () => {
-    const { provider } = await payflex(({ url }) => {
+    const { provider } = await openPayflex(({ url }) => {
       const orderId = url.split('/').at(-1)!;
       const odd = Number(orderId.slice(-1)) % 2;
       return {
@@ -251,7 +251,7 @@ describe('The access token of Payflex', () => {
     'a token response with %s is not cached, and the next query requests a new token',
     async (_, first) => {
       let times = 0;
-      const { provider, requests, tokenRequests } = await payflex(
+      const { provider, requests, tokenRequests } = await openPayflex(
         () => ({ body: approved }),
         () => (times++ === 0 ? first : { body: token }),
       );
@@ -264,7 +264,7 @@ describe('The access token of Payflex', () => {
 
   test('a rejected token is replaced, and the query is retried', async () => {
     let current = 'first';
-    const { provider } = await payflex(
+    const { provider } = await openPayflex(
       ({ headers }) =>
         headers.authorization === `Bearer ${current}` ? { body: approved } : { status: 401, body: {} },
       () => ({ body: { ...token, access_token: current } }),
@@ -276,7 +276,7 @@ describe('The access token of Payflex', () => {
 
   test('rejected keys refuse a new payment, leave a query unanswered and never appear in an error', async () => {
     const refused = () => ({ status: 401, body: { error: 'access_denied', secret: 'super-secret-value' } });
-    const { provider } = await payflex(() => ({ body: approved }), refused);
+    const { provider } = await openPayflex(() => ({ body: approved }), refused);
     const errors = await Promise.all(
       [provider.create(payable()), provider.query(session)].map((call) => call.catch((error) => error)),
     );
@@ -324,7 +324,7 @@ describe('Payflex refunds', () => {
   });
 
   test('refund throws ProviderUnreachable when the keys are rejected', async () => {
-    const { provider } = await payflex(
+    const { provider } = await openPayflex(
       () => ({ body: done }),
       () => ({ status: 401, body: {} }),
     );
@@ -337,7 +337,7 @@ describe('Payflex refunds', () => {
   });
 
   test('refund throws ProviderUnreachable for a lost connection and for an HTML page', async () => {
-    const lost = await payflex(() => undefined);
+    const lost = await openPayflex(() => undefined);
     await expect(lost.provider.refund!(refunding)).rejects.toThrow(ProviderUnreachable);
     await close?.();
     const page = await saying('<html>201</html>', 201);

@@ -5,12 +5,18 @@ import {
   type Evidence,
   type Made,
   type Payable,
-  type PaymentProvider,
   ProviderRefused,
   ProviderUnreachable,
   type RefundEvidence,
   type Refunding,
 } from '../payment-provider.ts';
+import {
+  type Adapter,
+  addressSetting,
+  definePaymentProvider,
+  type ProviderValues,
+  textSetting,
+} from '../provider-definition.ts';
 import { createProviderClient, type ProviderResponse } from '../provider-request.ts';
 import { wordOf } from '../provider-response.ts';
 import {
@@ -19,19 +25,10 @@ import {
   granted,
   isUnknown,
   needed,
+  nothingPaid,
   requireOk,
   safeReasonOf,
 } from '../response-checks.ts';
-
-/** Payflex: four instalments, no web-hook, no lookup by reference (spec payments 2.4). */
-export interface InstalmentsSettings {
-  url: string;
-  authUrl: string;
-  clientId: string;
-  clientSecret: string;
-  audience: string;
-  mode: 'test' | 'live';
-}
 
 /** Statuses of `GET /order/{id}`, from the vendor's WooCommerce plugin. */
 const outcomes: ReadonlyMap<string, Outcome> = new Map([
@@ -52,29 +49,37 @@ const currency = 'ZAR';
 const limitsLastMs = 5 * 60_000;
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 
-export function instalmentsProvider(
-  settings: InstalmentsSettings,
-  now: () => Date = () => new Date(),
-): PaymentProvider {
-  const { url, mode } = settings;
-  const sendRequest = withAccessToken(
-    createProviderClient(url, settings.authUrl),
-    tokenRequest(settings),
-    now,
-  );
+const settings = {
+  url: addressSetting('PAYFLEX_URL', 'Address, `https://api.payflex.co.za`.'),
+  authUrl: addressSetting('PAYFLEX_AUTH_URL', 'Address for tokens, `https://auth.payflex.co.za`.'),
+  clientId: textSetting('PAYFLEX_CLIENT_ID', 'Client id.'),
+  clientSecret: textSetting('PAYFLEX_CLIENT_SECRET', 'Client secret.'),
+  audience: textSetting('PAYFLEX_AUDIENCE', 'Audience of the tokens.'),
+};
+
+/** Payflex: four instalments, no web-hook, no lookup by reference (spec payments 2.4). */
+export const payflex = definePaymentProvider({
+  code: 'instalments',
+  title: 'Payflex, in four instalments',
+  traits: {
+    webHook: 'none',
+    findsByReference: false,
+    refund: 'sync',
+    sessionMs: 60 * 60_000,
+    queriesPerMinute: 20,
+    currencies: [currency],
+  },
+  settings,
+  testHosts: [/(^|[.-])uat\.payflex\.co\.za$/],
+  create: payflexAdapter,
+});
+
+function payflexAdapter(values: ProviderValues<typeof settings>, now: () => Date): Adapter {
+  const { url, authUrl, mode } = values;
+  const sendRequest = withAccessToken(createProviderClient(url, authUrl), tokenRequest(values), now);
   let limits: { value: { min?: number; max?: number }; expiresAt: number } | undefined;
 
   return {
-    code: 'instalments',
-    title: 'Payflex, in four instalments',
-    traits: {
-      webHook: 'none',
-      findsByReference: false,
-      refund: 'sync',
-      sessionMs: 60 * 60_000,
-      queriesPerMinute: 20,
-      currencies: [currency],
-    },
     async create(order) {
       if (order.charge.currency !== currency) throw new ProviderRefused('currency');
       const body = JSON.stringify(productSelect(order));
@@ -92,10 +97,11 @@ export function instalmentsProvider(
     },
     async query({ id }) {
       // Without an id the shopper never received the payment address, so no payment can exist.
-      const none: Evidence = { outcome: 'not_found', id, reference: undefined, paid: [], mode, code: '404' };
-      if (id === undefined) return { ...none, code: 'no id' };
+      if (id === undefined) return nothingPaid('not_found', id, 'no id', mode);
       const response = await sendRequest({ method: 'GET', url: orderUrl(url, id), headers: json });
-      return isUnknown(response) ? none : evidence(requireOk(response), mode);
+      return isUnknown(response)
+        ? nothingPaid('not_found', id, '404', mode)
+        : evidence(requireOk(response), mode);
     },
     async readWebHook() {
       return { ok: false, reason: 'malformed' };
@@ -123,7 +129,7 @@ export function instalmentsProvider(
   };
 }
 
-function tokenRequest({ authUrl, clientId, clientSecret, audience }: InstalmentsSettings) {
+function tokenRequest({ authUrl, clientId, clientSecret, audience }: ProviderValues<typeof settings>) {
   const body = JSON.stringify({
     client_id: clientId,
     client_secret: clientSecret,

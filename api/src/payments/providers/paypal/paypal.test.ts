@@ -2,7 +2,7 @@ import { openStubServer, type StubRequest, type StubResponse } from '@fynbos/tes
 import { payable, personal } from '@fynbos/test-kit/payments/payable-order.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ProviderRefused, ProviderUnreachable, type RawHook, type ReadHook } from '../payment-provider.ts';
-import { walletProvider } from './paypal.ts';
+import { paypal } from './paypal.ts';
 
 /** Shapes as of https://developer.paypal.com/docs/api/orders/v2/ and .../payments/v2/ */
 const capture = {
@@ -51,10 +51,11 @@ async function wallet(
   });
   close = stubServer.close;
   const settings = { clientId: 'an-id', secret: 'a-secret', webHookId: 'WH1', mode: 'test' as const };
+  const charges = { currency: 'USD', rate: 185_000 };
   return {
     requests: stubServer.receivedRequests,
     url: stubServer.url,
-    provider: walletProvider({ url: stubServer.url, ...settings }, () => now),
+    provider: paypal.create({ url: stubServer.url, ...settings, ...charges }, () => now),
     tokens: () => stubServer.receivedRequests.filter(({ url }) => url === '/v1/oauth2/token').length,
     pass: (ms: number) => (now = new Date(now.getTime() + ms)),
   };
