@@ -5,9 +5,12 @@ import { type Visit, visit } from '../fixtures/browser.ts';
 const pageMissing =
   'The product, category or CMS page is not available in Offline mode. Redirecting to Home.';
 
-/** The visible message; the closed notification history contains it too. */
+/**
+ * The visible message: in a notice, and for a moment on the page that is left. The closed notification history
+ * contains it too.
+ */
 export const missingPageMessage = (page: Page): Locator =>
-  page.getByText(pageMissing).filter({ visible: true });
+  page.getByText(pageMissing).filter({ visible: true }).first();
 
 /** The worker prefetches this page data last. */
 const lastFrame = '/wishlist.data';
