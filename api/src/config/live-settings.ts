@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Config } from './config.ts';
-import type { Variable } from './config-variable.ts';
+import type { ValuesOf, Variable } from './config-variable.ts';
 import { paymentVariables } from './payment-variables.ts';
+import type { processVariables } from './process-variables.ts';
 
 const addresses = ['oppwaUrl', 'payflexUrl', 'payflexAuthUrl', 'ozowUrl', 'ikhokhaUrl', 'paypalUrl'] as const;
 
@@ -31,17 +31,22 @@ function addressError(address: string): string | undefined {
   return protocol === 'https:' ? undefined : 'does not use https';
 }
 
+/** The settings that are checked. */
+type LiveSettings = ValuesOf<typeof paymentVariables> &
+  Pick<ValuesOf<typeof processVariables>, 'role'> &
+  Record<(typeof sellerKeys)[number], unknown>;
+
 /**
  * Checks that the settings suit real money. Otherwise the shop would ship unpaid orders, expose keys and
  * personal data on the network, sell in the name of the demo, or lack a provider without a word.
  * @returns a sentence; undefined when all are valid, in test mode, and for a process that only shows pages
  */
-export function liveSettingsError(config: Config, variables: SellerVariables): string | undefined {
+export function liveSettingsError(config: LiveSettings, variables: SellerVariables): string | undefined {
   if (config.payments !== 'live' || config.role === 'storefront') return undefined;
   return addressesError(config) ?? providersError(config) ?? sellerError(config, variables);
 }
 
-function addressesError(config: Config): string | undefined {
+function addressesError(config: LiveSettings): string | undefined {
   const errors = addresses.flatMap((key) => {
     const error = config[key] && addressError(config[key]);
     return error ? [`${paymentVariables[key].name} ${error}`] : [];
@@ -54,7 +59,7 @@ function addressesError(config: Config): string | undefined {
 const prefixes = ['OPPWA', 'PAYFLEX', 'OZOW', 'IKHOKHA', 'PAYPAL'];
 
 /** A provider with some of its settings is a mistake: it would not be offered. */
-function providersError(config: Config): string | undefined {
+function providersError(config: LiveSettings): string | undefined {
   // The keys are those of the table.
   const keys = Object.keys(paymentVariables) as (keyof typeof paymentVariables)[];
   const errors = prefixes.flatMap((prefix) => {
@@ -71,7 +76,7 @@ function providersError(config: Config): string | undefined {
 const sellerKeys = ['sellerName', 'sellerAddress', 'vatNumber', 'contactMail', 'mailFrom'] as const;
 type SellerVariables = Record<(typeof sellerKeys)[number], Variable<unknown>>;
 
-function sellerError(config: Config, variables: SellerVariables): string | undefined {
+function sellerError(config: LiveSettings, variables: SellerVariables): string | undefined {
   const demo = sellerKeys.filter((key) => {
     const { standard, read } = variables[key];
     return isDeepStrictEqual(config[key], read(standard));

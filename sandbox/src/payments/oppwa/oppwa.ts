@@ -2,17 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { press } from '../hosted-pages/hosted-page-routes.ts';
 import { type Call, formOf, json, type SandboxResponse } from '../http-exchange.ts';
 import { centsOf, decisive, isExpired, leftOf, type Payment } from '../payment.ts';
-import {
-  type Desk,
-  type HookOptions,
-  isLagging,
-  isWebAddress,
-  type SandboxContext,
-  type SignedHook,
-  withQuery,
-} from '../provider-simulator.ts';
+import { type Desk, isLagging, isWebAddress, type SandboxContext, withQuery } from '../provider-simulator.ts';
 import { keys } from '../sandbox-keys.ts';
 import { oppwaEncrypt } from '../signatures.ts';
+import type { HookOptions, SignedHook } from '../web-hooks/signed-hook.ts';
 import {
   bookOf,
   bookOfRefund,
