@@ -14,6 +14,7 @@ export interface Ctx {
   url: string;
   /** The operator's settings. */
   config: Config;
+  /** Issues and verifies the tokens of customer groups. */
   groupTokens: GroupTokens;
   /** Whether prices depend on the customer group. */
   groupsCount: boolean;
