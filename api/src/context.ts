@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from './db.ts';
+import type { Config } from './config/config.ts';
+import type { OpenDb } from './db.ts';
 import type { Limits } from './platform/rate-limit/rate-limits.ts';
 
 /**
@@ -7,8 +8,16 @@ import type { Limits } from './platform/rate-limit/rate-limits.ts';
  * needs the catalogue, the search or the content adds them to its parameter.
  */
 export interface Ctx {
-  db: Db;
+  /** The open, migrated database. */
+  db: OpenDb;
+  /** The address of the database, for connections that listen to its notifications. */
+  url: string;
+  /** The operator's settings. */
+  config: Config;
+  /** Issues and verifies the tokens of customer groups. */
   groupTokens: GroupTokens;
+  /** Whether prices depend on the customer group. */
+  groupsCount: boolean;
   /** Identifies the caller (spec accounts 6). */
   actors: Actors;
   /** Rate limits. */

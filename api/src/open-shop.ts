@@ -1,52 +1,29 @@
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openGroupTokens } from './accounts/groups/customer-group-service.ts';
 import { openActors } from './accounts/sessions/actor.ts';
-import type { CartRequestContext } from './cart/cart-request.ts';
 import { bufferChanges, type CatalogueWatch, watchCatalogue } from './catalogue/catalogue-refresh.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { stalePages } from './catalogue/stale-pages.ts';
-import type { Config } from './config/config.ts';
+import { stockResult } from './catalogue/stock-result.ts';
+import type { FindPage } from './catalogue/url-map.ts';
+import { wantedLanguage } from './content/content-language.ts';
 import { watchContent } from './content/content-refresh.ts';
 import { type LiveContent, openContent } from './content/live-content.ts';
-import type { Ctx } from './context.ts';
 import type { OpenDb } from './db.ts';
-import type { WatchedCatalogue } from './operations/metrics/catalogue-metrics.ts';
-import type { Forget } from './operations/page-invalidation-routes.ts';
 import { openLimits } from './platform/rate-limit/open-rate-limits.ts';
-import type { Redis } from './platform/redis/redis-connection.ts';
-import { type Deals, openDeals } from './promotions/promotion-service.ts';
+import { openDeals } from './promotions/promotion-service.ts';
 import { openSynonyms } from './search/engine/synonym-file.ts';
+import type { OpenView, ShopContext, WatchedCatalogue } from './shop-context.ts';
 import { openStoreStockIndex, type StoreStockIndex } from './stock/store-stock.ts';
-import { type OpenView, openViews } from './store-view-setup.ts';
+import { openViews } from './store-view-setup.ts';
 import type { Views } from './store-views.ts';
 import { storeCodes } from './stores/store-service.ts';
 
 const synonymFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import.meta.url));
 
 /** What a shop is opened with. */
-export interface ShopParts {
-  /** An open, migrated database, and its address. */
-  db: OpenDb;
-  url: string;
-  config: Config;
-  now: () => Date;
-  redis: Redis | undefined;
-  /** Invalidates cached pages. */
-  onForget: Forget;
-}
-
-/** Dependencies of the domains: settings, database, and the data in memory, which follows the database. */
-export interface ShopContext extends ShopParts, Ctx, CartRequestContext {
-  db: OpenDb;
-  catalogue: LiveCatalogue;
-  views: Views<OpenView>;
-  /** The catalogue of each store view, as it is measured. */
-  catalogues: readonly WatchedCatalogue[];
-  content: LiveContent;
-  storeStock: StoreStockIndex;
-  deals: Deals;
-}
+type ShopParts = Pick<ShopContext, 'db' | 'url' | 'config' | 'now' | 'redis' | 'onForget'>;
 
 /** Reads the data of a shop, and follows its changes until the app closes. */
 export async function openShop(app: FastifyInstance, parts: ShopParts): Promise<ShopContext> {
@@ -76,8 +53,10 @@ export async function openShop(app: FastifyInstance, parts: ShopParts): Promise<
     ...parts,
     ...{ groupTokens, actors, limits: openLimits({ db, now, redis, warn }) },
     ...{ catalogue, views, catalogues, content, storeStock, deals },
+    pagesFor: (request, reply) => pagesOf({ views, content }, request, reply),
     groupsCount,
     knowsStore: storeStock.knows,
+    findStock: (sku, store, request) => stockResult(views.of(request).catalogue, storeStock, sku, store),
   };
 }
 
@@ -126,4 +105,15 @@ async function followContent(app: FastifyInstance, content: LiveContent, url: st
   await watch.ready;
   // Catches changes between the first read and the subscription.
   await content.reload();
+}
+
+/** Finds content pages in the store view and the language of a request. */
+function pagesOf(
+  { views, content }: Pick<ShopContext, 'views' | 'content'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FindPage {
+  const { view } = views.of(request).catalogue;
+  const { pages } = content.of(view, wantedLanguage(request, reply, view));
+  return (name) => pages.find(({ identifier }) => identifier === name);
 }

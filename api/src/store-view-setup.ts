@@ -5,20 +5,13 @@ import type { StoreView } from '@fynbos/core/shop.ts';
 import { missingViews, storeViews } from '@fynbos/core/store-views.ts';
 import { type CatalogueSource, openCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config/config.ts';
-import type { PricePolicy } from './pricing/price-policy.ts';
-import { taxHomeOf } from './pricing/tax-rate.ts';
+import { policyOf } from './pricing/price-policy.ts';
 import { openWire } from './search/opensearch/index/opensearch-client.ts';
 import { openSearchEngine } from './search/opensearch/opensearch-engine.ts';
 import { openSearch } from './search/search-service.ts';
-import type { SellingView } from './search/selling-view.ts';
-import { type LiveCatalogSnapshot, openCatalogSnapshot } from './search/snapshot/catalog-snapshot-service.ts';
+import { openCatalogSnapshot } from './search/snapshot/catalog-snapshot-service.ts';
+import type { OpenView } from './shop-context.ts';
 import { type Views, viewsOf } from './store-views.ts';
-
-/** An enabled store view with all its parts. */
-export interface OpenView extends SellingView {
-  /** The catalogue for offline use in the browser. */
-  catalogSnapshot: LiveCatalogSnapshot;
-}
 
 /** Loads the catalogue once for each enabled store view, with its own search. */
 export async function openViews(
@@ -56,13 +49,3 @@ function engineFor({ code }: StoreView, config: Config, synonyms: Synonyms): Sea
 
 /** Lets the server handle requests between two steps of an index build. */
 const pause = () => new Promise(setImmediate);
-
-/** The price rules that the operator enabled. */
-export function policyOf(config: Config): PricePolicy {
-  return {
-    tiers: config.priceTiers,
-    groupTax: config.userGroupTax,
-    ...taxHomeOf(config),
-    camelCase: config.camelCasePrices,
-  };
-}

@@ -4,13 +4,16 @@ import { placeOrder, syncOrder } from '@fynbos/core/orders/contract.ts';
 import { standardSwitches } from '@fynbos/core/switches.ts';
 import { type CallOptions, call } from '@fynbos/storefront/app/api-client.ts';
 import { CartCalls } from '@fynbos/storefront/app/cart/sync/cart-requests.ts';
-import type { MadeOffline, Terms } from '@fynbos/storefront/app/checkout/outbox/offline-order.ts';
+import type {
+  MadeOffline,
+  Terms,
+  WaitingOrder,
+} from '@fynbos/storefront/app/checkout/outbox/offline-order.ts';
 import { termsAtShop } from '@fynbos/storefront/app/checkout/outbox/order-cart-sync.ts';
 import {
   failedAt,
   mayBeSent,
   type OrderResults,
-  type WaitingOrder,
   withOrder,
   withPlaced,
   withStep,

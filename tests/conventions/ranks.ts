@@ -105,6 +105,7 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
     'graphql',
     'promotions',
     'delivery',
+    'shop-context.ts',
     'cart/records',
     'cart/items',
     'cart',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { childrenOf, lineOf, type SyntaxNode, treeOf } from '../../scripts/syntax.ts';
+import { childrenOf, lineOf, type SyntaxNode, treeOf, walk } from '../../scripts/syntax.ts';
 import { homeOf, product } from './source-graph.ts';
 
 describe('Types', () => {
@@ -8,6 +8,20 @@ describe('Types', () => {
       .filter(({ path }) => /^(core|api|storefront|server)$/.test(homeOf(path)))
       .flatMap((source) => assertionsWithoutReason(source.path, source.text, treeOf(source)));
     expect(places).toEqual([]);
+  });
+
+  test.each([
+    ['casts', 'TSAsExpression'],
+    ['non-null assertions', 'TSNonNullExpression'],
+  ])('there are at most 2.5 %s per 1,000 lines', (_, type) => {
+    const files = product.filter(({ path }) => !/^(scripts|tests|bench)$/.test(homeOf(path)));
+    let count = 0;
+    for (const source of files)
+      walk(treeOf(source), (node) => {
+        if (node.type === type && isAssertion(node)) count++;
+      });
+    const lines = files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+    expect((count / lines) * 1000).toBeLessThanOrEqual(2.5);
   });
 });
 

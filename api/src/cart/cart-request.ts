@@ -1,34 +1,25 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Ctx } from '../context.ts';
 import { isRecord } from '../platform/json/is-record.ts';
 import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { hashOf } from '../platform/security/random-token.ts';
 import { receivedQuery } from '../route.ts';
-import type { SellingView } from '../search/selling-view.ts';
-import type { Views } from '../store-views.ts';
+import type { ShopContext } from '../shop-context.ts';
 import type { Shopper } from './records/cart-context.ts';
 import type { WriteKey } from './records/idempotent-write.ts';
-
-/** Dependencies of the cart and order routes for identifying the shopper. */
-export interface CartRequestContext extends Pick<Ctx, 'actors'> {
-  views: Views<SellingView>;
-  groupsCount: boolean;
-  knowsStore: (code: string) => boolean;
-}
 
 /**
  * Identifies the shopper of a request.
  * @throws Problem not_logged_in for an invalid token
  */
-export async function shopperOf(context: CartRequestContext, request: FastifyRequest): Promise<Shopper> {
-  const customer = await context.actors.findActor(request);
+export async function shopperOf(shop: ShopContext, request: FastifyRequest): Promise<Shopper> {
+  const customer = await shop.actors.findActor(request);
   const { storePartitionKey: store } = receivedQuery(request);
   return {
     customer,
-    group: context.groupsCount ? (customer?.group_id ?? 0) : 0,
-    store: typeof store === 'string' && context.knowsStore(store) ? store : undefined,
-    view: context.views.of(request),
+    group: shop.groupsCount ? (customer?.group_id ?? 0) : 0,
+    store: typeof store === 'string' && shop.knowsStore(store) ? store : undefined,
+    view: shop.views.of(request),
   };
 }
 

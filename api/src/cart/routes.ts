@@ -21,9 +21,10 @@ import { hourly } from '../platform/jobs/hourly-job.ts';
 import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { route, WithMeta } from '../route.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { deliveryRate, workOut } from './calculated-cart.ts';
 import { applyCode, type CodeKind, removeCode } from './cart-coupon-service.ts';
-import { type CartRequestContext, cartTokenOf, keyOf, shopperOf } from './cart-request.ts';
+import { cartTokenOf, keyOf, shopperOf } from './cart-request.ts';
 import { itemOnWire, itemsOnWire, paymentsOnWire, shippingOnWire, totalsOnWire } from './cart-response.ts';
 import { sweepCarts } from './cart-retention-service.ts';
 import { getCart, openCart } from './cart-service.ts';
@@ -36,16 +37,12 @@ import type { Written } from './records/idempotent-write.ts';
 const newCarts = { burst: 200, perHour: 2000 };
 
 /** The cart endpoints (spec commerce 7, wire contract 1.1). Their responses are private to one shopper. */
-export async function cartRoutes(
-  app: FastifyInstance,
-  carts: Carts,
-  context: CartRequestContext,
-): Promise<void> {
+export async function cartRoutes(app: FastifyInstance, carts: Carts, shop: ShopContext): Promise<void> {
   hourly(app, () => sweepCarts(carts.db, carts.now()));
   await app.register(async (scope) => {
     setPrivateHeaders(scope);
     readEmptyBodies(scope);
-    const deps = { carts, context };
+    const deps = { carts, shop };
     mountCart(scope, deps);
     mountItems(scope, deps);
     mountDelivery(scope, deps);
@@ -63,14 +60,14 @@ function readEmptyBodies(app: FastifyInstance): void {
 
 interface CartRouteDeps {
   carts: Carts;
-  context: CartRequestContext;
+  shop: ShopContext;
 }
 
 /** The shopper of a request and their cart, which the shopper may use. */
-async function open({ carts, context }: CartRouteDeps, request: FastifyRequest, key?: string) {
-  const shopper = await shopperOf(context, request);
+async function open({ carts, shop }: CartRouteDeps, request: FastifyRequest, key?: string) {
+  const shopper = await shopperOf(shop, request);
   const cart = await getCart(carts, cartTokenOf(request), shopper, key);
-  return { shopper: { ...shopper, view: sellingView(context, cart.cart, shopper) }, cart };
+  return { shopper: { ...shopper, view: sellingView(shop, cart.cart, shopper) }, cart };
 }
 
 /** Responds to a write with its result, the new version, and the whole cart on request. */
@@ -88,9 +85,9 @@ async function respond<Result>(
 
 /** Creates and reads a cart. */
 function mountCart(app: FastifyInstance, deps: CartRouteDeps): void {
-  const { carts, context } = deps;
+  const { carts, shop } = deps;
   route(app, createCart, async ({ request, query }) => {
-    const shopper = await shopperOf(context, request);
+    const shopper = await shopperOf(shop, request);
     await carts.limits.take(bucketKey('new-cart', clientIpOf(request.ip)), newCarts);
     return openCart(carts, shopper, cartTokenOf(request), query.apart);
   });

@@ -17,20 +17,16 @@ interface CatalogueView {
   catalogue: LiveCatalogue;
 }
 
-/**
- * Prices and documents of products by SKU (spec commerce 7, wire contract 1.6).
- * @param tokenInHeader false lets old clients send their token in the query (spec D4)
- */
+/** Prices and documents of products by SKU (spec commerce 7, wire contract 1.6). */
 export function productRoutes(
   app: FastifyInstance,
-  { views, groupTokens }: Pick<Ctx, 'groupTokens'> & { views: Views<CatalogueView> },
-  tokenInHeader: boolean,
+  { views, groupTokens, config }: Ctx & { views: Views<CatalogueView> },
 ): void {
   const groupFor = (query: { groupToken?: string }, { request, reply }: Exchange): number =>
     groupShown(
       reply,
       groupTokens,
-      ...[query.groupToken, findGroupToken(request, reply), findToken(request, tokenInHeader)],
+      ...[query.groupToken, findGroupToken(request, reply), findToken(request, config.tokenInHeader)],
     );
 
   route(app, renderList, ({ query, ...exchange }) => {

@@ -5,17 +5,24 @@ import { groupShown } from '../pricing/group-response-caching.ts';
 import { route } from '../route.ts';
 import type { Views } from '../store-views.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
+import { productRoutes } from './product-routes.ts';
 import { type FindPage, findByUrl } from './url-map.ts';
 
-/**
- * Resolves an address (NAV-1, wire contract 1.7).
- * @param pagesFor content pages, in the language of the request
- */
-export function catalogueRoutes(
-  app: FastifyInstance,
-  { views, groupTokens }: Pick<Ctx, 'groupTokens'> & { views: Views<{ catalogue: LiveCatalogue }> },
-  pagesFor: (request: FastifyRequest, reply: FastifyReply) => FindPage,
-): void {
+/** Dependencies of the catalogue's endpoints. */
+type CatalogueDeps = Ctx & {
+  views: Views<{ catalogue: LiveCatalogue }>;
+  /** Finds content pages in the store view and the language of a request. */
+  pagesFor: (request: FastifyRequest, reply: FastifyReply) => FindPage;
+};
+
+/** Products by SKU, and what an address shows. */
+export function registerCatalogue(app: FastifyInstance, context: CatalogueDeps): void {
+  productRoutes(app, context);
+  addressRoutes(app, context);
+}
+
+/** Resolves an address (NAV-1, wire contract 1.7). */
+function addressRoutes(app: FastifyInstance, { views, groupTokens, pagesFor }: CatalogueDeps): void {
   for (const endpoint of [mapUrl, mapUrlShort]) {
     route(app, endpoint, ({ body, request, reply }) => {
       const group = groupShown(reply, groupTokens, body.groupToken);

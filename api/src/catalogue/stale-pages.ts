@@ -3,7 +3,6 @@ import { displayedUnitsLeft } from '@fynbos/core/stock/quantity.ts';
 import { isComposite } from './documents/composite-product.ts';
 import type { LiveProduct } from './documents/product-index.ts';
 import { parseProduct } from './documents/product-index.ts';
-import type { Change } from './live-catalogue.ts';
 
 /** A larger change is an import: comparing would take longer than rendering the pages again. */
 const maxCompared = 300;
@@ -55,7 +54,7 @@ function split(json: Buffer): { rest: string; units: string } {
 const listing = ['home', 'category', 'search', 'page'] as const satisfies (typeof availableTags)[number][];
 
 /** The cached pages that a change makes stale (SHELL-2). */
-export function stalePages({ shown }: Change): ForgottenTags {
+export function stalePages({ shown }: { shown: ShownOtherwise }): ForgottenTags {
   if (shown === 'everywhere') return '*';
   return [...shown.products.map((id) => `P${id}`), ...(shown.lists ? listing : [])];
 }

@@ -114,7 +114,7 @@ async function openShop(db: Db, env: NodeJS.ProcessEnv, now: () => Date): Promis
   const config = { ...ownConfig, publicUrl: ownConfig.publicUrl ?? (await findShopAddress(db)) };
   // No command consumes rate limits, so none needs the Redis of the shop.
   const limits = openLimits({ db, now });
-  const parts = accountParts(db, { db, now, limits, shopUrl: shopUrlOf(config) });
+  const parts = accountParts({ db, now, limits }, config);
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
   const log = { warn: (finding: string) => console.error(finding), note() {} };
   const accounts = await openAccounts({ db, now, limits, groupTokens }, config, parts, log);

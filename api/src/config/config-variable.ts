@@ -12,6 +12,11 @@ export interface Variable<Value> {
   formerName?: string;
 }
 
+/** The values of settings, once they are read. */
+export type ValuesOf<Variables extends Record<string, { read: (text: string) => unknown }>> = {
+  [Key in keyof Variables]: ReturnType<Variables[Key]['read']>;
+};
+
 export function variable<Value>(
   name: string,
   standard: string,

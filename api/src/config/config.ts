@@ -20,7 +20,7 @@ import {
   viewAddresses,
   wholeNumber,
 } from './config-values.ts';
-import { usedName, type Variable, variable } from './config-variable.ts';
+import { usedName, type ValuesOf, type Variable, variable } from './config-variable.ts';
 import { liveSettingsError } from './live-settings.ts';
 import {
   type ProviderSettings,
@@ -33,9 +33,7 @@ import { pushSettingsError, pushVariables } from './push-variables.ts';
 import { visitorVariables } from './visitor-variables.ts';
 
 /** The operator's settings, read once at start. `variables` maps each to its environment variable. */
-export type Config = { [Key in keyof typeof variables]: ReturnType<(typeof variables)[Key]['read']> } & {
-  providers: ProviderSettings;
-};
+export type Config = ValuesOf<typeof variables> & { providers: ProviderSettings };
 
 /** Every variable the shop reads, in the order of the operator's page (docs/operations/settings.md). */
 export const variables = {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { providerList } from '../payments/providers/provider-list.ts';
-import type { Config } from './config.ts';
-import type { Variable } from './config-variable.ts';
+import type { ValuesOf, Variable } from './config-variable.ts';
+import type { ProviderSettings, paymentVariables } from './payment-variables.ts';
+import type { processVariables } from './process-variables.ts';
 
 const testHosts = providerList.flatMap((provider) => provider.testHosts);
 
@@ -21,17 +22,24 @@ function addressError(address: string): string | undefined {
   return protocol === 'https:' ? undefined : 'does not use https';
 }
 
+/** The settings that are checked. */
+type LiveSettings = Pick<ValuesOf<typeof paymentVariables>, 'payments'> &
+  Pick<ValuesOf<typeof processVariables>, 'role'> & { providers: ProviderSettings } & Record<
+    (typeof sellerKeys)[number],
+    unknown
+  >;
+
 /**
  * Checks that the settings suit real money. Otherwise the shop would ship unpaid orders, expose keys and
  * personal data on the network, sell in the name of the demo, or lack a provider without a word.
  * @returns a sentence; undefined when all are valid, in test mode, and for a process that only shows pages
  */
-export function liveSettingsError(config: Config, variables: SellerVariables): string | undefined {
+export function liveSettingsError(config: LiveSettings, variables: SellerVariables): string | undefined {
   if (config.payments !== 'live' || config.role === 'storefront') return undefined;
   return addressesError(config) ?? providersError(config) ?? sellerError(config, variables);
 }
 
-function addressesError(config: Config): string | undefined {
+function addressesError(config: LiveSettings): string | undefined {
   const errors = settingsOf(config)
     .flat()
     .flatMap(({ name, isAddress, value }) => {
@@ -44,7 +52,7 @@ function addressesError(config: Config): string | undefined {
 }
 
 /** A provider with some of its settings is a mistake: it would not be offered. */
-function providersError(config: Config): string | undefined {
+function providersError(config: LiveSettings): string | undefined {
   const errors = settingsOf(config).flatMap((settings) => {
     const missing = settings.filter(({ value }) => value === undefined);
     if (missing.length === settings.length || missing.length === 0) return [];
@@ -56,7 +64,7 @@ function providersError(config: Config): string | undefined {
 }
 
 /** The settings of each provider with their values. */
-const settingsOf = ({ providers }: Config) =>
+const settingsOf = ({ providers }: LiveSettings) =>
   providerList.map(({ code, settings }) =>
     Object.entries(settings).map(([key, setting]) => ({ ...setting, value: providers[code][key] })),
   );
@@ -64,7 +72,7 @@ const settingsOf = ({ providers }: Config) =>
 const sellerKeys = ['sellerName', 'sellerAddress', 'vatNumber', 'contactMail', 'mailFrom'] as const;
 type SellerVariables = Record<(typeof sellerKeys)[number], Variable<unknown>>;
 
-function sellerError(config: Config, variables: SellerVariables): string | undefined {
+function sellerError(config: LiveSettings, variables: SellerVariables): string | undefined {
   const demo = sellerKeys.filter((key) => {
     const { standard, read } = variables[key];
     return isDeepStrictEqual(config[key], read(standard));

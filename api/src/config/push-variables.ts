@@ -1,6 +1,5 @@
-import type { Config } from './config.ts';
 import { optional, origins, pushSubject } from './config-values.ts';
-import { variable } from './config-variable.ts';
+import { type ValuesOf, variable } from './config-variable.ts';
 import { arePushKeys } from './push-keys.ts';
 
 /** The push services of current browsers: Chrome and its relatives, Firefox, Safari, Edge. */
@@ -44,7 +43,7 @@ export function pushSettingsError({
   pushPublicKey,
   pushPrivateKey,
   pushSubject: subject,
-}: Config): string | undefined {
+}: ValuesOf<typeof pushVariables>): string | undefined {
   if (!pushPublicKey && !pushPrivateKey && !subject) return undefined;
   if (!pushPublicKey || !pushPrivateKey || !subject)
     return 'Push messages need PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY and PUSH_SUBJECT, all three or none.';

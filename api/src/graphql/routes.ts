@@ -3,7 +3,6 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findToken } from '../accounts/sessions/actor.ts';
 import { type FindPage, findByUrl } from '../catalogue/url-map.ts';
-import type { Config } from '../config/config.ts';
 import { wantedLanguage } from '../content/content-language.ts';
 import type { LiveContent } from '../content/live-content.ts';
 import type { Ctx } from '../context.ts';
@@ -27,16 +26,16 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/**
- * GraphQL mode (spec D12): catalogue queries at one endpoint, served by the services of the HTTP calls.
- * @param pagesFor lookup of the shop's built-in pages for a request
- */
-export function graphqlRoutes(
-  app: FastifyInstance,
-  ctx: Ctx & { views: Views<SellingView>; content: LiveContent },
-  { tokenInHeader }: Config,
-  pagesFor: (request: FastifyRequest, reply: FastifyReply) => FindPage,
-): void {
+/** Dependencies of the GraphQL endpoint. */
+type GraphqlDeps = Ctx & {
+  views: Views<SellingView>;
+  content: LiveContent;
+  /** Finds content pages in the store view and the language of a request. */
+  pagesFor: (request: FastifyRequest, reply: FastifyReply) => FindPage;
+};
+
+/** GraphQL mode (spec D12): catalogue queries at one endpoint, served by the services of the HTTP calls. */
+export function registerGraphql(app: FastifyInstance, ctx: GraphqlDeps): void {
   async function respond(operation: GraphqlRequest, exchange: Exchange): Promise<Ready> {
     const { request } = exchange;
     const result = await executeOperation(operation, contextFor(exchange), (thrown) => {
@@ -51,7 +50,7 @@ export function graphqlRoutes(
     const view = ctx.views.of(request);
     const language = () => wantedLanguage(request, reply, view.catalogue.view);
     const groupOf = (token?: string | null): number =>
-      groupShown(reply, ctx.groupTokens, token, findToken(request, tokenInHeader));
+      groupShown(reply, ctx.groupTokens, token, findToken(request, ctx.config.tokenInHeader));
     return {
       async find(entity, read, groupToken) {
         const group = groupOf(groupToken);
@@ -63,7 +62,7 @@ export function graphqlRoutes(
         findByUrl(view.catalogue, url, {
           fields,
           group: groupOf(groupToken),
-          pageNamed: pagesFor(request, reply),
+          pageNamed: ctx.pagesFor(request, reply),
         }),
     };
   }

@@ -7,8 +7,8 @@ import { svgErrors } from '@fynbos/test-kit/catalogue/svg-validator.ts';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readPalettes } from './brand-palettes.ts';
 import { demoMedia } from './image-service.ts';
+import { readPalettes } from './register-images.ts';
 
 type Row = Record<string, string>;
 

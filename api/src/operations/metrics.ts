@@ -3,29 +3,26 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
-import type { OpenDb } from '../db.ts';
+import type { OpenPayments } from '../payments/payment-setup-service.ts';
 import { measureRequests } from '../platform/observability/request-metrics.ts';
-import type { Redis } from '../platform/redis/redis-connection.ts';
 import { Ready, route } from '../route.ts';
-import { measureCatalogue, type WatchedCatalogue } from './metrics/catalogue-metrics.ts';
+import type { ShopContext } from '../shop-context.ts';
+import { measureCatalogue } from './metrics/catalogue-metrics.ts';
 import { measureDatabase } from './metrics/database-metrics.ts';
 import { measureOrders } from './metrics/order-metrics.ts';
 import { measurePageCache, type PageCacheSize } from './metrics/page-cache-metrics.ts';
-import { type MeasuredProviders, measurePayments } from './metrics/payment-metrics.ts';
+import { measurePayments } from './metrics/payment-metrics.ts';
 import { measureQueues } from './metrics/queue-metrics.ts';
 import { measureRedis } from './metrics/redis-metrics.ts';
 import { measureUnpaidStock } from './metrics/unpaid-stock-metrics.ts';
 import { mayReadMetrics } from './metrics-access.ts';
 
 /** Sources of the metrics, apart from requests. */
-export interface Measured {
-  db: OpenDb;
-  now: () => Date;
-  catalogues: readonly WatchedCatalogue[];
-  providers: MeasuredProviders;
+type Measured = ShopContext & {
+  payments: OpenPayments;
+  /** The number of cached pages, if pages are cached. */
   pageCacheSize: () => PageCacheSize | undefined;
-  redis: Pick<Redis, 'isThere'> | undefined;
-}
+};
 
 /**
  * Starts measuring the process, and every request to routes mounted afterwards. `/api/metrics` prints the
@@ -47,14 +44,14 @@ export function openMetrics(app: FastifyInstance, config: Config): Registry {
 
 /** Measures the shop until the app closes. */
 export function measure(app: FastifyInstance, registry: Registry, of: Measured): void {
-  const { db, now, catalogues, providers, pageCacheSize, redis } = of;
-  measureQueues(registry, db, { now, mode: providers.mode });
+  const { db, now, catalogues, payments, pageCacheSize, redis } = of;
+  measureQueues(registry, db, { now, mode: payments.mode });
   measureUnpaidStock(registry, db);
   measureCatalogue(registry, catalogues);
   measurePageCache(registry, pageCacheSize);
   measureRedis(registry, redis);
   if (db.connections) measureDatabase(registry, db.connections);
-  const ends = [measurePayments(registry, providers), measureOrders(registry)];
+  const ends = [measurePayments(registry, payments), measureOrders(registry)];
   app.addHook('onClose', async () => {
     for (const end of ends) end();
   });

@@ -1,22 +1,18 @@
 import { invalidate, invalidateByGet } from '@fynbos/core/operation/contract.ts';
-import { availableTags, type ForgottenTags, readTags } from '@fynbos/core/operation/page-tags.ts';
+import { availableTags, readTags } from '@fynbos/core/operation/page-tags.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config/config.ts';
-import type { Ctx } from '../context.ts';
 import { listenTo } from '../platform/database/connection/notification-listener.ts';
 import { notifyPages } from '../platform/events/page-events-store.ts';
 import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { sameText } from '../platform/security/constant-time-equal.ts';
 import { route } from '../route.ts';
+import type { ShopContext } from '../shop-context.ts';
 
 /** Rate limit of wrong keys per client IP. */
 const rate = { burst: 60, perHour: 600 };
 const cacheDisabled = 'Cache invalidation is not required, output cache is disabled';
-
-/** Invalidates the cached pages of this process that have one of these tags. */
-export type Forget = (tags: ForgottenTags) => void;
 
 /**
  * The endpoint that invalidates cached pages for an operator's other systems (SHELL-2, wire contract 1.9).
@@ -24,9 +20,7 @@ export type Forget = (tags: ForgottenTags) => void;
  */
 export function invalidationRoutes(
   app: FastifyInstance,
-  { db, limits }: Pick<Ctx, 'db' | 'limits'>,
-  config: Config,
-  forget: Forget,
+  { db, limits, config, onForget }: ShopContext,
 ): void {
   for (const endpoint of [invalidate, invalidateByGet]) {
     route(app, endpoint, async ({ query, request, reply }) => {
@@ -40,7 +34,7 @@ export function invalidationRoutes(
       const tags = readTags(query.tag ?? '');
       if (!tags) throw unknownTag();
       const named = [tags].flat().join(',');
-      forget(tags);
+      onForget(tags);
       await notifyPages(db, named);
       return `Tags invalidated successfully [${named}]`;
     });
@@ -55,14 +49,13 @@ function unknownTag(): Problem {
 /** Invalidates pages that any process announces, and all pages when announcements may have been missed. */
 export async function watchPageInvalidations(
   app: FastifyInstance,
-  url: string,
-  forget: Forget,
+  { url, onForget }: ShopContext,
 ): Promise<void> {
   const listener = listenTo({
     url,
     channel: 'pages',
-    onNotification: (payload) => forget(readTags(payload) ?? '*'),
-    missed: () => forget('*'),
+    onNotification: (payload) => onForget(readTags(payload) ?? '*'),
+    missed: () => onForget('*'),
     log: app.log.child({ work: 'kept pages' }),
   });
   app.addHook('onClose', listener.stop);

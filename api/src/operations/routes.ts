@@ -4,13 +4,9 @@ import { health, openapi, seller } from '@fynbos/core/operation/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Config } from '../config/config.ts';
-import type { Ctx } from '../context.ts';
 import { isDatabaseReachable } from '../platform/events/page-events-store.ts';
 import { Ready, route } from '../route.ts';
-import type { SellingView } from '../search/selling-view.ts';
-import type { Views } from '../store-views.ts';
-import type { WatchedCatalogue } from './metrics/catalogue-metrics.ts';
+import type { ShopContext, WatchedCatalogue } from '../shop-context.ts';
 import { openMetrics } from './metrics.ts';
 import { openReadiness, type Readiness } from './readiness.ts';
 
@@ -23,12 +19,7 @@ export const apiVersion = '0.1.0';
  */
 export function operationRoutes(
   app: FastifyInstance,
-  {
-    db,
-    catalogues,
-    views,
-  }: Pick<Ctx, 'db'> & { catalogues: readonly WatchedCatalogue[]; views: Views<SellingView> },
-  config: Config,
+  { db, config, catalogues, views }: ShopContext,
 ): Registry {
   const registry = openMetrics(app, config);
   app.decorate(

@@ -9,18 +9,20 @@ import {
 } from '@fynbos/core/orders/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type CartRequestContext, cartTokenOf, keyOf, shopperOf } from '../cart/cart-request.ts';
+import { cartTokenOf, keyOf, shopperOf } from '../cart/cart-request.ts';
 import { setPrivateHeaders } from '../platform/http/private-response.ts';
 import { isRecord } from '../platform/json/is-record.ts';
 import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { route, WithMeta } from '../route.ts';
+import type { ShopContext } from '../shop-context.ts';
 import type { Sent } from './placement/order-details.ts';
 import { orderIdOf } from './placement/order-id.ts';
 import { limitLookup, newOrders } from './placement/order-limits.ts';
 import { placeOrder as place } from './placement/order-placement-service.ts';
 import type { OrderSender, Orders } from './records/order-context.ts';
 import { mailOrderLink as mailLink } from './records/order-link-mail-service.ts';
+import { startOrderNotices } from './records/order-notice-service.ts';
 import { orderOnWire, orderStateOnWire, placedOnWire, syncedOnWire } from './records/order-response.ts';
 import { type FoundOrder, findSent, getOrderFor, historyOf } from './records/order-service.ts';
 import { addOrderToCart } from './reorder-service.ts';
@@ -31,17 +33,23 @@ type NamedOrder = BodyOf<typeof findOrder>;
 
 const numberNeeded = { field: 'body/orderNumber', message: 'is needed', fault: 'required' };
 
-interface OrderRouteDeps extends CartRequestContext {
+type OrderRouteDeps = ShopContext & {
+  orders: Orders;
   /** Writes an order that is paid online; undefined if its payment method is no online one. */
   orderToPay(sender: OrderSender, sent: Sent): Promise<Parameters<typeof placedOnWire>[0] | undefined>;
-}
+};
 
 /** Routes for orders (spec commerce 7, wire contract 1.2, 1.3). Every response is private to one shopper. */
-export async function orderRoutes(app: FastifyInstance, orders: Orders, deps: OrderRouteDeps): Promise<void> {
+export async function registerOrders(app: FastifyInstance, deps: OrderRouteDeps): Promise<void> {
+  const { db, now, config } = deps;
+  if (config.orderNoticeTo) {
+    const notices = { to: config.orderNoticeTo, states: config.orderNotices };
+    app.addHook('onClose', startOrderNotices(db, notices, { now, log: app.log.child({ work: 'orders' }) }));
+  }
   await app.register(async (scope) => {
     setPrivateHeaders(scope);
     scope.addHook('preValidation', unwrapOrder);
-    mount(scope, orders, deps);
+    mount(scope, deps);
   });
 }
 
@@ -51,8 +59,8 @@ async function unwrapOrder(request: FastifyRequest): Promise<void> {
   if (isRecord(body) && isRecord(body.order) && body.products === undefined) request.body = body.order;
 }
 
-function mount(app: FastifyInstance, orders: Orders, deps: OrderRouteDeps): void {
-  const { db, limits } = orders;
+function mount(app: FastifyInstance, deps: OrderRouteDeps): void {
+  const { db, limits, orders } = deps;
   const senderOf = async (request: FastifyRequest): Promise<OrderSender> => ({
     shopper: await shopperOf(deps, request),
     cartToken: cartTokenOf(request),

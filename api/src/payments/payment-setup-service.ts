@@ -17,7 +17,7 @@ import { endWaiting } from './attempts/replaced-order-service.ts';
 import { watchOnce, watchPayments } from './payment-polling-service.ts';
 import { findAttemptOf } from './records/attempt-store.ts';
 import { type Breakers, openBreakers } from './records/circuit-breakers.ts';
-import type { PaymentSetup, Payments } from './records/payment-context.ts';
+import type { PaymentContext, Payments } from './records/payment-context.ts';
 import { countRefusedWebHooks, type RefusedWebHooks } from './web-hooks/refused-web-hooks.ts';
 
 /** The payment services of a running shop. */
@@ -62,8 +62,11 @@ export interface OpenPayments extends Payments, HandingOff {
   startPolling(): () => Promise<void>;
 }
 
-/** Opens the payments, and gives the order services the function that ends pending payments of a cart. */
-export function openPayments(setup: PaymentSetup): OpenPayments {
+/** Opens the payments, and gives the order services the functions that end pending payments of a cart. */
+export function openPayments(
+  setup: PaymentContext &
+    Pick<Payments, 'linkSecret'> & { orders: Omit<Orders, 'abandonPending' | 'endWaiting'> },
+): OpenPayments {
   const breakers = openBreakers(setup);
   const queries = openPaymentQueries(setup, breakers);
   const orders: Orders = {

@@ -14,15 +14,16 @@ import {
 } from '@fynbos/core/payments/contract.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CartRequestContext, cartTokenOf, shopperOf } from '../cart/cart-request.ts';
+import { cartTokenOf, shopperOf } from '../cart/cart-request.ts';
 import { newOrders } from '../orders/placement/order-limits.ts';
 import { setCookie } from '../platform/http/cookies.ts';
 import { setPrivateHeaders } from '../platform/http/private-response.ts';
-import { isForeign, isSecure, type OwnOrigins } from '../platform/http/same-origin.ts';
+import { isForeign, isSecure, ownOrigins } from '../platform/http/same-origin.ts';
 import { hourly } from '../platform/jobs/hourly-job.ts';
 import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { Ready, route } from '../route.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { beginPayment } from './attempts/attempt-creation-service.ts';
 import { findUndecidedPayment } from './attempts/awaited-payment-service.ts';
 import { stateOnWire } from './attempts/payment-status-service.ts';
@@ -37,12 +38,6 @@ const statusQueryRate = { burst: 200, perHour: 3000 };
 /** No provider sends larger bodies. */
 const largestHook = 256 * 1024;
 
-interface PaymentRouteDeps extends CartRequestContext {
-  publicUrl: string | undefined;
-  /** Origins of the shop's own pages. */
-  ownOrigins: OwnOrigins;
-}
-
 interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -52,25 +47,26 @@ interface Exchange {
 export async function paymentRoutes(
   app: FastifyInstance,
   payments: OpenPayments,
-  deps: PaymentRouteDeps,
+  shop: ShopContext,
 ): Promise<void> {
   hourly(app, () => sweepUnpaid(payments.db, payments.now()));
   await app.register(async (scope) => {
     setPrivateHeaders(scope);
-    mountShoppers(scope, payments, deps);
+    mountShoppers(scope, payments, shop);
   });
   await app.register(async (scope) => mountProviders(scope, payments));
 }
 
-function mountShoppers(app: FastifyInstance, payments: OpenPayments, deps: PaymentRouteDeps): void {
+function mountShoppers(app: FastifyInstance, payments: OpenPayments, shop: ShopContext): void {
   const limit = (bucket: string, { ip }: FastifyRequest, rate: typeof statusQueryRate) =>
     payments.limits.take(bucketKey(bucket, clientIpOf(ip)), rate);
-  const secure = (request: FastifyRequest) => isSecure(request, deps.publicUrl);
+  const secure = (request: FastifyRequest) => isSecure(request, shop.config.publicUrl);
+  const origins = ownOrigins(shop.config);
   const viewerOf = async ({ request, reply }: Exchange): Promise<Viewer> => ({
-    customerId: (await deps.actors.findActor(request))?.id,
+    customerId: (await shop.actors.findActor(request))?.id,
     cartToken: cartTokenOf(request),
     // A request that a foreign page triggers grants no access (T10).
-    viewTokens: isForeign(request, deps.ownOrigins) ? [] : viewTokensOf(request, reply, secure(request)),
+    viewTokens: isForeign(request, origins) ? [] : viewTokensOf(request, reply, secure(request)),
   });
 
   async function redirectToProvider(
@@ -101,7 +97,7 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, deps: Payme
   route(app, savePendingOrder, async ({ request, body }) => {
     await limit('new-order', request, newOrders);
     const sender = {
-      shopper: await shopperOf(deps, request),
+      shopper: await shopperOf(shop, request),
       cartToken: cartTokenOf(request),
       ip: request.ip,
     };

@@ -1,4 +1,5 @@
 import { defaultStoreView } from '@fynbos/core/shop.ts';
+import type { Config } from '../config/config.ts';
 
 /** Pricing switches set by the operator (docs/spec/decisions.md, «Switches and defaults»). */
 export interface PricePolicy {
@@ -22,6 +23,17 @@ export const standardPolicy: PricePolicy = {
   region: undefined,
   camelCase: false,
 };
+
+/** The price rules that the operator enabled. */
+export function policyOf(config: Config): PricePolicy {
+  return {
+    tiers: config.priceTiers,
+    groupTax: config.userGroupTax,
+    country: config.taxCountry,
+    region: config.taxRegion,
+    camelCase: config.camelCasePrices,
+  };
+}
 
 /** The tax class of retail customers: applies to visitors, and to a tax rule that names no class. */
 export const retailTaxClass = 3;

@@ -22,17 +22,10 @@ function senderOf(config: Config): PushSender | undefined {
   return { publicKey, privateKey, subject, services: config.pushServices };
 }
 
-/**
- * Opens push messages: their endpoints and the outbox.
- * @param url of the database
- */
-export async function openPush(
-  app: FastifyInstance,
-  ctx: Pick<Ctx, 'db' | 'now' | 'limits' | 'actors'>,
-  config: Config,
-  url: string,
-): Promise<void> {
-  const sender = senderOf(config);
+/** Opens push messages: their endpoints and the outbox. */
+export async function registerPush(app: FastifyInstance, ctx: Ctx): Promise<void> {
+  const { url } = ctx;
+  const sender = senderOf(ctx.config);
   await pushRoutes(app, ctx, sender);
   hourly(app, () => forgetOldPush(ctx.db, ctx.now()));
   if (!sender) return;

@@ -13,9 +13,9 @@ import { createReview, reviewsOf } from './review-service.ts';
  * Endpoints to write a review and to list a customer's own (wire contract 1.8). The search finds approved
  * reviews.
  */
-export function reviewRoutes(
+export function registerReviews(
   app: FastifyInstance,
-  ctx: Pick<Ctx, 'db' | 'now' | 'limits' | 'actors'> & { catalogue: LiveCatalogue; views: Views },
+  ctx: Ctx & { catalogue: LiveCatalogue; views: Views },
 ): void {
   const { db, actors, catalogue, views } = ctx;
 

@@ -16,14 +16,11 @@ import type { SellingView } from './selling-view.ts';
 
 const checkBody = bodyChecker(SearchBody);
 
-/** Dependencies of the search endpoints. */
-interface SearchContext extends Pick<Ctx, 'db' | 'groupTokens'> {
-  views: Views<SellingView>;
-  content: LiveContent;
-}
-
 /** Search over the catalogue's entities, and completions while typing (spec commerce 7, SEA-1, SEA-3). */
-export function searchRoutes(app: FastifyInstance, { db, views, groupTokens, content }: SearchContext): void {
+export function registerSearch(
+  app: FastifyInstance,
+  { db, views, groupTokens, content }: Ctx & { views: Views<SellingView>; content: LiveContent },
+): void {
   async function respond(
     { index, entity }: ParamsOf<typeof searchCatalogue>,
     query: SearchQuery,

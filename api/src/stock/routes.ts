@@ -7,18 +7,23 @@ import { route, WithMeta } from '../route.ts';
 
 type Result = Static<typeof StockResult>;
 
-/** Source of stock and prices. */
-export interface StockSource {
-  /** Current stock and price of a sku, at a store or in the whole shop, in the request's store view. */
-  find(sku: string, store: string | undefined, request: FastifyRequest): Result | undefined;
-  knowsStore(code: string): boolean;
-}
-
-/** Live stock of one product or of several (spec commerce 7, wire contract 1.4). */
-export function stockRoutes(app: FastifyInstance, source: StockSource): void {
+/**
+ * Live stock of one product or of several (spec commerce 7, wire contract 1.4).
+ * @param findStock current stock and price of a sku, at a store or in the whole shop, in the request's store view
+ */
+export function registerStock(
+  app: FastifyInstance,
+  {
+    findStock,
+    knowsStore,
+  }: {
+    findStock: (sku: string, store: string | undefined, request: FastifyRequest) => Result | undefined;
+    knowsStore: (code: string) => boolean;
+  },
+): void {
   const check = (sku: string, storeCode: string | undefined, request: FastifyRequest) => {
     const { store, meta } = storeOf(storeCode);
-    const stock = source.find(sku, store, request);
+    const stock = findStock(sku, store, request);
     if (!stock) throw new Problem('product_not_found');
     return withMeta(stock, meta);
   };
@@ -26,7 +31,7 @@ export function stockRoutes(app: FastifyInstance, source: StockSource): void {
   /** An unknown store is ignored, with a hint that makes the client clear its choice (spec D8). */
   function storeOf(storeCode: string | undefined) {
     if (!storeCode) return { store: undefined, meta: {} };
-    return source.knowsStore(storeCode)
+    return knowsStore(storeCode)
       ? { store: storeCode, meta: {} }
       : { store: undefined, meta: { unknownStore: storeCode } };
   }
@@ -37,8 +42,8 @@ export function stockRoutes(app: FastifyInstance, source: StockSource): void {
   );
   route(app, listStock, ({ query, request }) => {
     const { store, meta } = storeOf(query.storePartitionKey);
-    const skus = readSkuList(query.skus, (sku) => source.find(sku, store, request) !== undefined);
-    const results = skus.map((sku) => source.find(sku, store, request));
+    const skus = readSkuList(query.skus, (sku) => findStock(sku, store, request) !== undefined);
+    const results = skus.map((sku) => findStock(sku, store, request));
     // An unknown sku must not fail the whole list.
     const unknown = skus.filter((_, index) => !results[index]);
     const known = results.filter((stock) => stock !== undefined);

@@ -17,7 +17,7 @@ export const darker = (colour: string, share: number) => mix(colour, '#2a1a14', 
 /** Whether cream text is legible on this colour. */
 export function isDark(colour: string): boolean {
   const [red, green, blue] = channels(colour);
-  return 0.299 * red! + 0.587 * green! + 0.114 * blue! < 158;
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 158;
 }
 
 /** Returns ink or cream, whichever is more legible on the background. */
@@ -42,7 +42,7 @@ export function numberOf(text: string): number {
   return number >>> 0;
 }
 
-function channels(colour: string): number[] {
+function channels(colour: string): [red: number, green: number, blue: number] {
   const value = Number.parseInt(colour.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }

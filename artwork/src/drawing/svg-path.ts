@@ -15,10 +15,12 @@ export function relative(d: string, narrow: number): string {
     const numbers = (text.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
     if (kind === 'Z') pen = start;
     if (kind === 'Z') parts.push('z');
-    for (let at = 0; kind !== 'Z' && at < numbers.length; at += arity[kind]!) {
+    // The pattern matches commands of the table only.
+    const count = arity[kind]!;
+    for (let at = 0; kind !== 'Z' && at < numbers.length; at += count) {
       const { moved, end } = step(
         kind,
-        numbers.slice(at, at + arity[kind]!),
+        numbers.slice(at, at + count),
         pen,
         isRelative ? pen : [0, 0],
         narrow,
@@ -44,11 +46,13 @@ function step(
 ): { moved: number[]; end: readonly [number, number] } {
   const right = (value: number) => round(origin[0] + value * narrow - pen[0]);
   const down = (value: number) => round(origin[1] + value - pen[1]);
-  if (kind === 'H') return { moved: [right(numbers[0]!)], end: [pen[0] + right(numbers[0]!), pen[1]] };
-  if (kind === 'V') return { moved: [down(numbers[0]!)], end: [pen[0], pen[1] + down(numbers[0]!)] };
+  const [first = 0] = numbers;
+  if (kind === 'H') return { moved: [right(first)], end: [pen[0] + right(first), pen[1]] };
+  if (kind === 'V') return { moved: [down(first)], end: [pen[0], pen[1] + down(first)] };
   const moved = numbers.map((value, at) => (at % 2 === numbers.length % 2 ? right(value) : down(value)));
-  if (kind === 'A') moved.splice(0, 5, round(numbers[0]! * narrow), ...numbers.slice(1, 5));
-  return { moved, end: [pen[0] + moved.at(-2)!, pen[1] + moved.at(-1)!] };
+  if (kind === 'A') moved.splice(0, 5, round(first * narrow), ...numbers.slice(1, 5));
+  const [x = 0, y = 0] = moved.slice(-2);
+  return { moved, end: [pen[0] + x, pen[1] + y] };
 }
 
 /** Writes numbers as compactly as a path allows: a minus sign separates them as well as a space. */

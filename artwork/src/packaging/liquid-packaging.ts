@@ -1,6 +1,6 @@
 import { body, bottleOutline, floor } from '../drawing/body.ts';
 import { darker, lighter, mix } from '../drawing/colour.ts';
-import type { Packaging } from './packaging.ts';
+import type { Packaging } from './packaging-label.ts';
 import { type Dress, front, rect } from './packaging-label.ts';
 
 /** Packaging of products that are poured, squeezed, sprayed or dripped. */

@@ -15,6 +15,9 @@ export interface Dress extends Palette {
   body: string;
 }
 
+/** Draws a packaging with its print, standing on the floor of a canvas of 600 by 600. */
+export type Packaging = (dress: Dress) => string;
+
 type Layout = (area: Area, dress: Dress) => string;
 
 /**

@@ -1,11 +1,8 @@
 import { pouredPackagings } from './liquid-packaging.ts';
-import type { Dress } from './packaging-label.ts';
+import type { Packaging } from './packaging-label.ts';
 import { stiffPackagings } from './rigid-packaging.ts';
 import { softPackagings } from './soft-packaging.ts';
 import { unpackagedProducts } from './unpackaged-products.ts';
-
-/** Draws a packaging with its print, standing on the floor of a canvas of 600 by 600. */
-export type Packaging = (dress: Dress) => string;
 
 export const packagings = {
   ...stiffPackagings,

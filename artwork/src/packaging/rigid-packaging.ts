@@ -1,6 +1,6 @@
 import { body, floor } from '../drawing/body.ts';
 import { darker, lighter, mix } from '../drawing/colour.ts';
-import type { Packaging } from './packaging.ts';
+import type { Packaging } from './packaging-label.ts';
 import { type Dress, drawn, front, label, rect, strewn } from './packaging-label.ts';
 
 /** Packaging of board, tin, glass and hard plastic other than bottles and bags. */

@@ -1,6 +1,6 @@
 import { body, floor } from '../drawing/body.ts';
 import { darker, lighter, mix } from '../drawing/colour.ts';
-import type { Packaging } from './packaging.ts';
+import type { Packaging } from './packaging-label.ts';
 import { front, label, rect, strewn } from './packaging-label.ts';
 
 /** Packaging of film, paper and net, and products without packaging. */

@@ -1,7 +1,7 @@
 import { body, bottleOutline, floor } from '../drawing/body.ts';
 import { darker, isDark, lighter, mix } from '../drawing/colour.ts';
 import { around } from '../drawing/repeated-shapes.ts';
-import type { Packaging } from './packaging.ts';
+import type { Packaging } from './packaging-label.ts';
 import { type Dress, drawn, label, rect, strewn } from './packaging-label.ts';
 
 /** Drawings of products sold without packaging, in the colour of their material. */

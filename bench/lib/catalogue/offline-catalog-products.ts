@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { drawnImage } from '@fynbos/core/images/drawn-image.ts';
-import type { CatalogSnapshot, SnapshotProduct } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
+import type { CatalogSnapshot } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
+import type { SnapshotProduct } from '@fynbos/core/search/snapshot/snapshot-product.ts';
 import { randomFrom, readNames } from './search-documents.ts';
 
 const grocery = new URL('../../../../shared/data/za_grocery/products.jsonl', import.meta.url);

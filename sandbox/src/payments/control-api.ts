@@ -4,10 +4,11 @@ import type { KeyValueLog } from './journal-file.ts';
 import type { Payment } from './payment.ts';
 import { perform } from './payment-actions.ts';
 import { dispute, disputeSteps } from './payment-disputes.ts';
-import { acts, type Desk, isWebAddress, type SandboxContext, type SignedHook } from './provider-simulator.ts';
+import { acts, type Desk, isWebAddress, type SandboxContext } from './provider-simulator.ts';
 import type { RequestRecord } from './request-record.ts';
 import { failureKinds } from './scenario.ts';
 import { badHookKinds, badHooks } from './web-hooks/invalid-web-hooks.ts';
+import type { SignedHook } from './web-hooks/signed-hook.ts';
 
 interface Options {
   context: SandboxContext;

@@ -1,17 +1,11 @@
 import type { Call, Route, SandboxResponse } from './http-exchange.ts';
 import type { PaymentLedger } from './ledger.ts';
-import {
-  type Dispute,
-  isCharged,
-  type Payment,
-  type ProviderCode,
-  type Refund,
-  type Transaction,
-} from './payment.ts';
+import { isCharged, type Payment, type ProviderCode } from './payment.ts';
 import type { Clock } from './sandbox-clock.ts';
 import type { Scenarios } from './scenario.ts';
 import { isAccessToken } from './signatures.ts';
 import type { Throttle } from './throttle.ts';
+import type { HookOptions, SignedHook } from './web-hooks/signed-hook.ts';
 import type { Hooks } from './web-hooks/web-hook-sender.ts';
 
 /** The dependencies of every provider simulator. */
@@ -62,32 +56,6 @@ export interface Return {
   method: 'GET' | 'POST';
   url: string;
   fields?: Record<string, string>;
-}
-
-/** A web-hook as its provider would send it, or with a defect. */
-export interface SignedHook {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
-/** A dispute was opened, changed or decided. */
-interface DisputeEvent {
-  dispute: Dispute;
-  event: 'opened' | 'updated' | 'decided';
-}
-
-/** The content of a web-hook, and its defects. */
-export interface HookOptions {
-  about: Transaction | Refund | DisputeEvent | 'agreement';
-  /** `random`: an invalid key; `other`: a valid key of another merchant. */
-  key?: 'own' | 'other' | 'random';
-  /** Claims to come from the live system. */
-  live?: boolean;
-  /** Claimed age in milliseconds. */
-  ageMs?: number;
-  /** Characters of padding to add. */
-  padding?: number;
 }
 
 /** Responds to a request of the shop. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Bodies, compressed, zippedQuickly } from '../http/compression.ts';
 import { contentSecurityPolicy, type Others, sealScripts } from '../http/content-security-policy.ts';
 import type { RenderedResponse } from '../rendering/request-context.ts';
-import { cacheabilityOf } from './browser-cacheability.ts';
+import { type Cacheability, cacheabilityOf } from './browser-cacheability.ts';
 import { cacheTagsHeader, latePartHeader, pageKindHeader, tagsIn } from './cache-tags.ts';
 
 /** A complete response, ready to be sent any number of times. */
@@ -14,8 +14,7 @@ export interface Page {
   bodies: Bodies;
   /** The deferred modules of the page, relative to the folder `app`. */
   latePart?: string;
-  /** Whether a browser may store it (`page-origin-header.ts`). */
-  mark: 'keep' | 'once';
+  mark: Cacheability;
   /** Its kind in metrics. */
   kind: string;
   /** The tags of the page's content: when one of them is invalidated, the page is stale. */

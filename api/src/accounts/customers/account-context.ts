@@ -1,7 +1,7 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config.ts';
-import type { Ctx, GroupTokens } from '../../context.ts';
+import type { GroupTokens } from '../../context.ts';
 import type { Db } from '../../db.ts';
 import { readSigningSecret } from '../../platform/database/signing-key-store.ts';
 import type { Cookie } from '../../platform/http/cookies.ts';
@@ -9,7 +9,7 @@ import { shopUrlOf } from '../../platform/mail/templates/mail-links.ts';
 import type { Limits } from '../../platform/rate-limit/rate-limits.ts';
 
 /** Dependencies of the account services, created once at startup. */
-export interface Accounts extends AccountParts, AccountLog {
+export interface Accounts extends AccountLog {
   db: Db;
   now: () => Date;
   limits: Limits;
@@ -22,7 +22,21 @@ export interface Accounts extends AccountParts, AccountLog {
    * one. It comes from the operator's settings, never from the request's Host header (T6).
    */
   shopUrl: string;
+  /** The complete store of a code; undefined when there is none. */
+  findStore(code: string): Promise<object | undefined>;
+  /** Starts a newsletter subscription, which a mail asks to confirm. */
+  subscribe(db: Db, subscriber: { email: string; locale: string; shopUrl: string }): Promise<void>;
+  /** Other modules that store data about customers. */
+  personalDataSources: readonly PersonalDataSource[];
+  /** Cookies of other domains that show the browser its customer; they end with the login. */
+  endingCookies: readonly Cookie[];
 }
+
+/** What other modules provide to accounts; `app.ts` connects them. */
+export type AccountParts = Pick<
+  Accounts,
+  'findStore' | 'subscribe' | 'personalDataSources' | 'endingCookies'
+>;
 
 /** Log of logins and passwords (ASVS 16.3), without names or e-mail addresses. */
 export interface AccountLog {
@@ -45,18 +59,6 @@ export function accountLog(log: FastifyBaseLogger): AccountLog {
     warn: (finding, about = {}) => accountsLog.warn(about, finding),
     note: (finding, about = {}) => accountsLog.info(about, finding),
   };
-}
-
-/** Functions that accounts need from nouns loaded later; `app.ts` connects them. */
-export interface AccountParts {
-  /** The complete store of a code; undefined when there is none. */
-  findStore(code: string): Promise<object | undefined>;
-  /** Starts a newsletter subscription, which a mail asks to confirm. */
-  subscribe(db: Db, subscriber: { email: string; locale: string; shopUrl: string }): Promise<void>;
-  /** Other modules that store data about customers. */
-  personalDataSources: readonly PersonalDataSource[];
-  /** Cookies of other nouns that show the browser its customer; they end with the login. */
-  endingCookies: readonly Cookie[];
 }
 
 /**
@@ -88,7 +90,7 @@ export interface CustomerAddress extends Address {
 }
 
 export async function openAccounts(
-  { db, now, limits, groupTokens }: Pick<Ctx, 'db' | 'now' | 'limits' | 'groupTokens'>,
+  { db, now, limits, groupTokens }: Pick<Accounts, 'db' | 'now' | 'limits' | 'groupTokens'>,
   config: Pick<Config, 'publicUrl' | 'host' | 'port' | 'shortestName'>,
   parts: AccountParts,
   { warn, note }: AccountLog,

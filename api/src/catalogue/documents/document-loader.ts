@@ -20,8 +20,9 @@ import {
   readProductsBySku,
 } from './catalogue-store.ts';
 import { isComposite } from './composite-product.ts';
+import type { DocumentSources } from './document-sources.ts';
 import type { OptionIds } from './option-ids.ts';
-import { composeProduct, type Document, linkedSkus, type Material } from './product-document.ts';
+import { composeProduct, type Document, linkedSkus } from './product-document.ts';
 import type { PromotionLabels } from './promotion-labels.ts';
 import { optionSlugs } from './transliterated-slug.ts';
 
@@ -149,7 +150,7 @@ function priced(
   linked: Map<string, ProductRow>,
   prices: ReadonlyMap<number, SourcePrice>,
   view: StoreView,
-): Pick<Material, 'children' | 'linked'> {
+): Pick<DocumentSources, 'children' | 'linked'> {
   if (!hasOwnCurrency(view)) return { children, linked };
   const isPriced = (row: ProductRow) => prices.has(row.id) || isComposite(row.type_id);
   return {

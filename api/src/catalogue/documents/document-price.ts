@@ -18,7 +18,7 @@ import { shop } from '@fynbos/core/shop.ts';
 import { maxPurchasable } from '@fynbos/core/stock/quantity.ts';
 import { rateFor } from '../../pricing/tax-rate.ts';
 import type { ProductRow } from './catalogue-store.ts';
-import type { Material } from './product-document.ts';
+import type { DocumentSources } from './document-sources.ts';
 
 /** The price fields of a document: current prices, and the source prices they are computed from. */
 export type PricedFields = PriceFields & Omit<SourceFields, 'original_price'>;
@@ -29,24 +29,28 @@ const free: SourcePrice = { price: 0, special_price: null, special_from_date: nu
 export function productFields(
   row: ProductRow,
   enabled: readonly ProductRow[],
-  from: Material,
+  from: DocumentSources,
   group: number = guestGroup,
 ): PricedFields {
   return pricedFields(row, priceOfProduct(row, enabled, from, group), from, group);
 }
 
 /** The price fields of a child of a configurable product, for a customer group. */
-export function childFields(row: ProductRow, from: Material, group: number = guestGroup): PricedFields {
+export function childFields(
+  row: ProductRow,
+  from: DocumentSources,
+  group: number = guestGroup,
+): PricedFields {
   return pricedFields(row, priceOfRow(row, from, group), from, group);
 }
 
-function pricedFields(row: ProductRow, price: ShopPrice, from: Material, group: number): PricedFields {
+function pricedFields(row: ProductRow, price: ShopPrice, from: DocumentSources, group: number): PricedFields {
   const rate = rateFor(row.tax_class_id, from, group);
   const fields = { ...priceFields(price), ...sourceFields(sourceOf(row, from, group), rate) };
   return from.policy.camelCase ? { ...fields, ...camelCaseTwins(fields) } : fields;
 }
 
-function priceOfRow(row: ProductRow, from: Material, group: number): ShopPrice {
+function priceOfRow(row: ProductRow, from: DocumentSources, group: number): ShopPrice {
   const rate = rateFor(row.tax_class_id, from, group);
   const buyer = from.policy.tiers ? { group, quantity: 1 } : undefined;
   return priceOf(sourceOf(row, from, group), rate, from.now, buyer);
@@ -56,7 +60,7 @@ function priceOfRow(row: ProductRow, from: Material, group: number): ShopPrice {
  * Tiers are stored in the currency of the shop, so a view with another currency has none. A buyer gets only
  * those of their own group, also when tiers do not count (wire contract 4.3, T31).
  */
-function sourceOf(row: ProductRow, from: Material, group: number): SourcePrice {
+function sourceOf(row: ProductRow, from: DocumentSources, group: number): SourcePrice {
   const source = from.prices.get(row.id) ?? free;
   if (from.view.currency !== shop.currency) return source;
   const isTheirs = (tier: { customer_group_id: number }) =>
@@ -68,7 +72,7 @@ function sourceOf(row: ProductRow, from: Material, group: number): SourcePrice {
 function priceOfProduct(
   row: ProductRow,
   enabled: readonly ProductRow[],
-  from: Material,
+  from: DocumentSources,
   group: number,
 ): ShopPrice {
   const ownPrice = priceOfRow(row, from, group);
@@ -81,7 +85,7 @@ function priceOfProduct(
 }
 
 /** Whether a variant can be bought: it is in stock, nothing blocks it, and its options can be chosen. */
-export function isBuyable({ id, errors, custom_options }: ProductRow, from: Material): boolean {
+export function isBuyable({ id, errors, custom_options }: ProductRow, from: DocumentSources): boolean {
   const isInStock = from.stock.get(id)?.is_in_stock === true;
   return isInStock && Object.keys(errors).length === 0 && canChooseAll(custom_options);
 }
@@ -90,7 +94,11 @@ export function isBuyable({ id, errors, custom_options }: ProductRow, from: Mate
  * A configurable shows its cheapest child that can be bought, or the cheapest when none can. An unknown price never
  * counts as the lowest (wire contract 8.2).
  */
-function cheapestChild(enabled: readonly ProductRow[], from: Material, group: number): ShopPrice | undefined {
+function cheapestChild(
+  enabled: readonly ProductRow[],
+  from: DocumentSources,
+  group: number,
+): ShopPrice | undefined {
   const buyable = enabled.filter((child) => isBuyable(child, from));
   const prices = (buyable.length > 0 ? buyable : enabled).map((child) => priceOfRow(child, from, group));
   const rank = (price: ShopPrice) => price.final_incl_tax || Number.POSITIVE_INFINITY;
@@ -108,7 +116,7 @@ interface DefaultPart {
 }
 
 /** The products whose prices make up the price of this one, with quantities. */
-export function partsOf(row: ProductRow, from: Material): DefaultPart[] {
+export function partsOf(row: ProductRow, from: DocumentSources): DefaultPart[] {
   if (row.type_id === 'grouped') {
     return row.product_links
       .filter((link) => link.link_type === 'associated')
@@ -122,7 +130,7 @@ export function partsOf(row: ProductRow, from: Material): DefaultPart[] {
 }
 
 /** The default selection of an option, as on its page; an optional option may have none. */
-function defaultPart(option: BundleOption, from: Material): DefaultPart[] {
+function defaultPart(option: BundleOption, from: DocumentSources): DefaultPart[] {
   const links = defaultLinks(option, (sku) => findPart(sku, from));
   if (links.length > 0)
     return links.map((link) => ({
@@ -135,20 +143,20 @@ function defaultPart(option: BundleOption, from: Material): DefaultPart[] {
 }
 
 /** The stock of a part of a set, as the cart sees it; undefined when it is not sold. */
-export function findPart(sku: string, from: Material): StockedPart | undefined {
+export function findPart(sku: string, from: DocumentSources): StockedPart | undefined {
   const row = enabledRow(sku, from);
   if (!row || Object.keys(row.errors).length > 0) return undefined;
   const stock = from.stock.get(row.id);
   return { inStock: stock?.is_in_stock ?? false, available: maxPurchasable(stock) };
 }
 
-function enabledRow(sku: string, from: Material): ProductRow | undefined {
+function enabledRow(sku: string, from: DocumentSources): ProductRow | undefined {
   const row = from.linked.get(sku);
   return row?.status === linkable ? row : undefined;
 }
 
 /** The next time at which one of these prices changes by its dates, in milliseconds. */
-export function changesAt(rows: readonly ProductRow[], from: Material): number | undefined {
+export function changesAt(rows: readonly ProductRow[], from: DocumentSources): number | undefined {
   const instants = rows
     .map((row) => priceChangesAt(from.prices.get(row.id) ?? free, from.now)?.getTime())
     .filter((instant) => instant !== undefined);

@@ -2,7 +2,7 @@ import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { everyGroup, guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { ProductRow } from './catalogue-store.ts';
 import { childFields, type PricedFields, partsOf, productFields } from './document-price.ts';
-import type { Material } from './product-document.ts';
+import type { DocumentSources } from './document-sources.ts';
 
 /** The prices of a customer group for a product and its children, which replace those of the document. */
 export interface GroupPrices {
@@ -23,7 +23,7 @@ const strangers = -1;
 export function pricesByGroup(
   row: ProductRow,
   enabled: readonly ProductRow[],
-  from: Material,
+  from: DocumentSources,
 ): PricesByGroup | undefined {
   const groups = groupsNamed(row, enabled, from);
   if (groups.size === 0) return undefined;
@@ -41,7 +41,7 @@ export function pricesByGroup(
   return differing.size > 0 ? differing : undefined;
 }
 
-function groupsNamed(row: ProductRow, enabled: readonly ProductRow[], from: Material): Set<number> {
+function groupsNamed(row: ProductRow, enabled: readonly ProductRow[], from: DocumentSources): Set<number> {
   const { tiers, groupTax } = from.policy;
   const groups = new Set(groupTax ? from.taxRules.flatMap((rule) => rule.customer_tax_class_ids) : []);
   if (!tiers) return groups;

@@ -1,5 +1,5 @@
 import type { ProductRow } from './catalogue-store.ts';
-import type { Material } from './product-document.ts';
+import type { DocumentSources } from './document-sources.ts';
 
 /** The attribute whose filter is `featured = y` (spec commerce 2), so its values are y and n. */
 export const yesOrNoText = 'featured';
@@ -11,7 +11,7 @@ export const yesOrNoText = 'featured';
  */
 export function shownAttributes(
   { attributes }: ProductRow,
-  from: Material,
+  from: DocumentSources,
   needed: ReadonlySet<string>,
 ): ProductRow['attributes'] {
   const isShown = (code: string) => needed.has(code) || from.attributes.get(code)?.is_visible !== false;
@@ -22,7 +22,7 @@ export const configuredBy = (row: ProductRow): ReadonlySet<string> =>
   new Set(row.configurable_options.map(({ attribute_code }) => attribute_code));
 
 /** Vue Storefront clients filter by `new = 1` where this shop has `featured = y` (wire contract 3.6). */
-export function newFlag({ attributes }: ProductRow, from: Material): { new?: '1' } {
+export function newFlag({ attributes }: ProductRow, from: DocumentSources): { new?: '1' } {
   const isShown = from.attributes.get(yesOrNoText)?.is_visible !== false;
   return isShown && attributes[yesOrNoText] === 'y' ? { new: '1' } : {};
 }

@@ -1,9 +1,7 @@
 import { canFill } from '@fynbos/core/catalogue/bundle-choices.ts';
 import { canChooseAll } from '@fynbos/core/catalogue/custom-choices.ts';
 import type {
-  Attribute,
   BundleOption,
-  Category,
   ConfigurableChild,
   ConfigurableOption,
   CustomOption,
@@ -13,37 +11,13 @@ import type {
 } from '@fynbos/core/catalogue/entities.ts';
 import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { drawnImage } from '@fynbos/core/images/drawn-image.ts';
-import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
-import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
-import type { StoreView } from '@fynbos/core/shop.ts';
 import { minPurchasable } from '@fynbos/core/stock/quantity.ts';
-import type { PricePolicy } from '../../pricing/price-policy.ts';
 import type { ProductRow } from './catalogue-store.ts';
 import { changesAt, childFields, findPart, isBuyable, partsOf, productFields } from './document-price.ts';
+import type { DocumentSources } from './document-sources.ts';
 import { type PricesByGroup, pricesByGroup } from './group-prices.ts';
-import { type OptionIds, withCatalogueIds } from './option-ids.ts';
+import { withCatalogueIds } from './option-ids.ts';
 import { configuredBy, newFlag, shownAttributes } from './product-attributes.ts';
-import type { PromotionLabels } from './promotion-labels.ts';
-
-/** The data that documents are composed of, apart from the row itself, read for a batch of products. */
-export interface Material {
-  view: StoreView;
-  policy: PricePolicy;
-  promotionLabels: PromotionLabels;
-  now: Date;
-  taxRules: readonly TaxRule[];
-  attributes: ReadonlyMap<string, Attribute>;
-  categories: ReadonlyMap<number, Category>;
-  prices: ReadonlyMap<number, SourcePrice>;
-  stock: ReadonlyMap<number, Stock>;
-  categoryIds: ReadonlyMap<number, number[]>;
-  /** The catalogue's ids of the options of products, by product id. */
-  optionIds: ReadonlyMap<number, OptionIds>;
-  /** Children of configurable products by the parent's id, in order. */
-  children: ReadonlyMap<number, ProductRow[]>;
-  /** Linked products, by sku. */
-  linked: ReadonlyMap<string, ProductRow>;
-}
 
 /** A product document and the time at which its price may change. */
 export interface Document {
@@ -60,7 +34,7 @@ export interface Document {
 }
 
 /** Composes the document of one product in its wire format (spec commerce 3, wire contract 2.2). */
-export function composeProduct(row: ProductRow, from: Material): Document {
+export function composeProduct(row: ProductRow, from: DocumentSources): Document {
   const enabled = (from.children.get(row.id) ?? []).filter((child) => child.status < disabledFrom);
   const stock = stockOf(row, enabled, from);
   const promotion = from.promotionLabels.of(
@@ -128,7 +102,7 @@ function imageOf(row: ProductRow): string {
 }
 
 /** Log messages for a product that cannot be sold as it is (spec commerce 4 «Price calculation»). */
-function findingsOf(row: ProductRow, enabled: readonly ProductRow[], from: Material): string[] {
+function findingsOf(row: ProductRow, enabled: readonly ProductRow[], from: DocumentSources): string[] {
   const parts = partsOf(row, from);
   if (row.type_id === 'configurable') return wrongOptions(row, enabled, from);
   if (row.type_id === 'grouped' && parts.length === 0) return [`Product ${row.sku} has no product_links`];
@@ -136,7 +110,7 @@ function findingsOf(row: ProductRow, enabled: readonly ProductRow[], from: Mater
 }
 
 /** The attributes that no choice can be made of: unknown ones, and those that a variant has no value of. */
-function wrongOptions(row: ProductRow, enabled: readonly ProductRow[], from: Material): string[] {
+function wrongOptions(row: ProductRow, enabled: readonly ProductRow[], from: DocumentSources): string[] {
   return row.configurable_options.flatMap(({ attribute_code }) => {
     if (!from.attributes.has(attribute_code))
       return `Wrong configurable_options in ${row.sku}: there is no attribute ${attribute_code}`;
@@ -168,7 +142,7 @@ const nothingInStock = {
  * The stock of a product, which is in stock only if the cart takes it: its required options have values, and enough
  * of the variants or parts are in stock that it is composed of.
  */
-function stockOf(row: ProductRow, enabled: readonly ProductRow[], from: Material): Stock {
+function stockOf(row: ProductRow, enabled: readonly ProductRow[], from: DocumentSources): Stock {
   const ownStock = from.stock.get(row.id) ?? { product_id: row.id, ...nothingInStock };
   const isThere =
     row.type_id === 'configurable'
@@ -178,13 +152,17 @@ function stockOf(row: ProductRow, enabled: readonly ProductRow[], from: Material
 }
 
 /** A bundle needs enough for every required option, a grouped product any part. */
-function partsAreThere(row: ProductRow, sets: number, from: Material): boolean {
+function partsAreThere(row: ProductRow, sets: number, from: DocumentSources): boolean {
   const find = (sku: string) => findPart(sku, from);
   if (row.type_id === 'grouped') return partsOf(row, from).some(({ sku }) => find(sku)?.inStock);
   return row.type_id !== 'bundle' || canFill(row.bundle_options, sets, find);
 }
 
-function composeChild(row: ProductRow, from: Material, needed: ReadonlySet<string>): ConfigurableChild {
+function composeChild(
+  row: ProductRow,
+  from: DocumentSources,
+  needed: ReadonlySet<string>,
+): ConfigurableChild {
   const attributes = shownAttributes(row, from, needed);
   return {
     ...attributes,
@@ -224,7 +202,7 @@ function valuesOf(rows: readonly ProductRow[], code: string): string[] {
 function configurableOptions(
   row: ProductRow,
   enabled: readonly ProductRow[],
-  from: Material,
+  from: DocumentSources,
 ): ConfigurableOption[] {
   return row.configurable_options.map(({ attribute_code, label, position }) => {
     const attribute = from.attributes.get(attribute_code);
@@ -242,7 +220,7 @@ function configurableOptions(
   });
 }
 
-function productLinks(row: ProductRow, from: Material): ProductLink[] {
+function productLinks(row: ProductRow, from: DocumentSources): ProductLink[] {
   return row.product_links.flatMap((link, index) => {
     const product = from.linked.get(link.linked_product_sku);
     if (!product) return [];
@@ -258,7 +236,7 @@ function messagesOf({ errors, info }: ProductRow): Pick<Product, 'errors' | 'inf
 }
 
 /** A value of an option may stand for a product of the shop (spec commerce 3). */
-function customOptions(row: ProductRow, from: Material): CustomOption[] {
+function customOptions(row: ProductRow, from: DocumentSources): CustomOption[] {
   return row.custom_options.map((option) => ({
     ...option,
     values: option.values.map((value) => {
@@ -274,7 +252,7 @@ function linkedProduct(row: ProductRow) {
   return { id, sku, name, image: imageOf(row), url_path };
 }
 
-function categoriesOf(id: number, from: Material): Pick<Product, 'category_ids' | 'category'> {
+function categoriesOf(id: number, from: DocumentSources): Pick<Product, 'category_ids' | 'category'> {
   const category_ids = from.categoryIds.get(id) ?? [];
   const category = category_ids.flatMap((category_id) => {
     const row = from.categories.get(category_id);

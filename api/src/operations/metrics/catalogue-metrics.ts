@@ -1,15 +1,6 @@
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { Gauge, type Registry } from 'prom-client';
-import type { CatalogueWatch } from '../../catalogue/catalogue-refresh.ts';
-import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
-import type { LiveSearch } from '../../search/search-service.ts';
-
-/** A store view's catalogue, its search and its update watch. */
-export interface WatchedCatalogue {
-  catalogue: LiveCatalogue;
-  search: Pick<LiveSearch, 'isFailing'>;
-  watch: CatalogueWatch;
-}
+import type { WatchedCatalogue } from '../../shop-context.ts';
 
 const gauges = {
   catalogue_products: {

@@ -1,23 +1,17 @@
-import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { OpenPayments } from '../../payments/payment-setup-service.ts';
 import { ProviderRefused, ProviderUnreachable } from '../../payments/providers/payment-provider.ts';
-import type { Breakers } from '../../payments/records/circuit-breakers.ts';
-import type { PaymentContext } from '../../payments/records/payment-context.ts';
 import { type EndedCall, subscribeProviderCalls } from '../../platform/diagnostics/diagnostics-channels.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-
-/** The configured providers and their circuit breakers. */
-export interface MeasuredProviders {
-  codes: readonly ProviderCode[];
-  breakers: Breakers;
-  mode: PaymentContext['mode'];
-}
 
 /**
  * Times and counts the calls to providers, by outcome.
  * @returns a function that stops it
  */
-export function measurePayments(registry: Registry, { codes, breakers }: MeasuredProviders): () => void {
+export function measurePayments(
+  registry: Registry,
+  { providers, breakers }: Pick<OpenPayments, 'providers' | 'breakers'>,
+): () => void {
   const registers = [registry];
   const took = new Histogram({
     name: 'payment_provider_call_duration_seconds',
@@ -37,7 +31,7 @@ export function measurePayments(registry: Registry, { codes, breakers }: Measure
     labelNames: ['provider'],
     registers,
     collect() {
-      for (const provider of codes) this.set({ provider }, breakers.isThere(provider) ? 0 : 1);
+      for (const { code } of providers.values()) this.set({ provider: code }, breakers.isThere(code) ? 0 : 1);
     },
   });
   return subscribeProviderCalls((ended) => {

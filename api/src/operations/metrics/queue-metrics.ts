@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../../db.ts';
 import { readPaymentBacklog } from '../../payments/payment-backlog-service.ts';
+import type { PaymentContext } from '../../payments/records/payment-context.ts';
 import { mailStatus } from '../../platform/mail/mail-service.ts';
 import { pushQueueStatus } from '../../push/push-service.ts';
 import { pendingReviewStats } from '../../reviews/review-moderation-service.ts';
-import type { MeasuredProviders } from './payment-metrics.ts';
 
 /** Number of waiting entries of a queue, and the age of the oldest in seconds. */
 interface QueueStatus {
@@ -19,7 +19,7 @@ interface QueueStatus {
 export function measureQueues(
   registry: Registry,
   db: Db,
-  { now, mode }: { now: () => Date; mode: MeasuredProviders['mode'] },
+  { now, mode }: { now: () => Date; mode: PaymentContext['mode'] },
 ): void {
   const registers = [registry];
   const read = onceAtATime(() => inTime(readStatuses(db, mode, now()), allUnknown));
@@ -82,7 +82,7 @@ const unknownPayments = {
 };
 const allUnknown: QueueStatuses = { mail: unknown, push: unknown, reviews: unknown, ...unknownPayments };
 
-async function readStatuses(db: Db, mode: MeasuredProviders['mode'], now: Date): Promise<QueueStatuses> {
+async function readStatuses(db: Db, mode: PaymentContext['mode'], now: Date): Promise<QueueStatuses> {
   const orUnknown = () => unknown;
   const [mail, push, reviews, payments] = await Promise.all([
     mailStatus(db).catch(orUnknown),

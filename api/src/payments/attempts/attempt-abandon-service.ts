@@ -6,10 +6,11 @@ import {
   isPlaced,
 } from '../../orders/placement/payable-order-service.ts';
 import { holdUntil, lapsedOrders, maxHoldMs } from '../../orders/placement/pending-order-service.ts';
+import type { Orders } from '../../orders/records/order-context.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import { type AttemptRow, readAttempts, readUndecided } from '../records/attempt-store.ts';
-import type { PaymentContext, PaymentSetup } from '../records/payment-context.ts';
+import type { PaymentContext } from '../records/payment-context.ts';
 import type { PaymentQueries } from './payment-query-service.ts';
 import { endOrder, expireOtherMode, mayStillPay } from './unpaid-hold-service.ts';
 
@@ -19,7 +20,7 @@ import { endOrder, expireOtherMode, mayStillPay } from './unpaid-hold-service.ts
  * @throws Problem order_paid, if one of them turns out to be paid
  */
 export async function abandonOrders(
-  payments: PaymentSetup,
+  payments: PaymentContext & { orders: Pick<Orders, 'carts'> },
   queries: PaymentQueries,
   orderIds: readonly number[],
 ): Promise<void> {

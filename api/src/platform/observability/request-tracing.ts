@@ -1,3 +1,4 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
 import {
   defaultTextMapGetter,
   defaultTextMapSetter,
@@ -11,7 +12,9 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routeOf } from './request-metrics.ts';
-import type { Current } from './tracing.ts';
+
+/** The active span of the current async context. */
+export type Current = AsyncLocalStorage<Span | undefined>;
 
 const propagator = new W3CTraceContextPropagator();
 

@@ -6,13 +6,10 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { traceRequests } from './request-tracing.ts';
+import { type Current, traceRequests } from './request-tracing.ts';
 
 /** Includes retries, so that a closing shop does not wait longer for an unreachable collector. */
 const timeoutMillis = 3000;
-
-/** The active span of the current async context. */
-export type Current = AsyncLocalStorage<Span | undefined>;
 
 /**
  * Traces requests and the shop's timed operations, and exports them to a collector until the app closes. It

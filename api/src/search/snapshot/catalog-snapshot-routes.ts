@@ -19,9 +19,9 @@ import type { LiveCatalogSnapshot } from './catalog-snapshot-service.ts';
 const rate = { burst: 60, perHour: 240 };
 
 /** The offline catalogue: its size, all of it, and the changes since a version (SEA-4). */
-export function catalogSnapshotRoutes(
+export function registerCatalogSnapshot(
   app: FastifyInstance,
-  { limits, views }: Pick<Ctx, 'limits'> & { views: Views<{ catalogSnapshot: LiveCatalogSnapshot }> },
+  { limits, views }: Ctx & { views: Views<{ catalogSnapshot: LiveCatalogSnapshot }> },
 ): void {
   route(app, catalogSnapshotInfo, async ({ request, reply }) => {
     const { version, products, bytes } = await views.of(request).catalogSnapshot.full();

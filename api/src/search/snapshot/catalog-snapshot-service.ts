@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type SnapshotProduct, writeSnapshot } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
+import { writeSnapshot } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
 import {
   type Difference,
   differenceFor,
@@ -8,6 +8,7 @@ import {
   type Held,
 } from '@fynbos/core/search/snapshot/snapshot-difference.ts';
 import { hashProduct, type ProductHash, versionOf } from '@fynbos/core/search/snapshot/snapshot-hash.ts';
+import type { SnapshotProduct } from '@fynbos/core/search/snapshot/snapshot-product.ts';
 import { parseProduct } from '../../catalogue/documents/product-index.ts';
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
 import { labelFinder } from '../option-labels.ts';

@@ -2,7 +2,8 @@ import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { decimalToCents } from '@fynbos/core/money.ts';
 import { cheapestByMeasure, measureOf } from '@fynbos/core/pricing/unit-price.ts';
-import type { SnapshotCategory, SnapshotProduct } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
+import type { SnapshotCategory } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
+import type { SnapshotProduct } from '@fynbos/core/search/snapshot/snapshot-product.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import { minPurchasable } from '@fynbos/core/stock/quantity.ts';
 

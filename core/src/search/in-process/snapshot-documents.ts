@@ -2,7 +2,8 @@ import { priceField } from '../../catalogue/listing.ts';
 import { slugOf } from '../../catalogue/slug.ts';
 import { centsToDecimal } from '../../money.ts';
 import type { SearchDocument } from '../search-engine.ts';
-import type { SnapshotCategory, SnapshotProduct } from '../snapshot/catalog-snapshot.ts';
+import type { SnapshotCategory } from '../snapshot/catalog-snapshot.ts';
+import type { SnapshotProduct } from '../snapshot/snapshot-product.ts';
 
 /**
  * Converts the products of a snapshot to documents of the search engine. They match the same words as on

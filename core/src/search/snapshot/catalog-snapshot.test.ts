@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { productTypes } from '../../catalogue/entities.ts';
-import {
-  type CatalogSnapshot,
-  readSnapshot,
-  type SnapshotProduct,
-  writeSnapshot,
-} from './catalog-snapshot.ts';
+import { type CatalogSnapshot, readSnapshot, writeSnapshot } from './catalog-snapshot.ts';
 import { applyDifference, differenceFor, hashSnapshot, heldOf } from './snapshot-difference.ts';
+import type { SnapshotProduct } from './snapshot-product.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 });
 const cents = fc.integer({ min: 0, max: 9_000_000 });

@@ -1,7 +1,7 @@
 import { type ProductType, productTypes, type Visibility } from '../../catalogue/entities.ts';
 import { slugOf } from '../../catalogue/slug.ts';
 import { drawnImage } from '../../images/drawn-image.ts';
-import type { CurrentFacts, SnapshotProduct, SteadyFacts } from './catalog-snapshot.ts';
+import type { CurrentFacts, SnapshotProduct, SteadyFacts } from './snapshot-product.ts';
 
 // Assertions: every column is checked to have one value per id.
 

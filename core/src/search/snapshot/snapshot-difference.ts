@@ -1,10 +1,4 @@
-import {
-  type CatalogSnapshot,
-  readFrame,
-  type SnapshotFrame,
-  type SnapshotProduct,
-  snapshotFormat,
-} from './catalog-snapshot.ts';
+import { type CatalogSnapshot, readFrame, type SnapshotFrame, snapshotFormat } from './catalog-snapshot.ts';
 import {
   type CurrentColumns,
   type ProductColumns,
@@ -23,6 +17,7 @@ import {
   versionOf,
   writeHashes,
 } from './snapshot-hash.ts';
+import type { SnapshotProduct } from './snapshot-product.ts';
 
 /** Compact description of a browser's snapshot, from which the server computes the difference. */
 export interface Held {

@@ -1,4 +1,5 @@
-import type { CatalogSnapshot, CurrentFacts, SteadyFacts } from './catalog-snapshot.ts';
+import type { CatalogSnapshot } from './catalog-snapshot.ts';
+import type { CurrentFacts, SteadyFacts } from './snapshot-product.ts';
 
 // Assertions: a bucket is below the number of buckets, the length of the hashes.
 

@@ -4,17 +4,16 @@ import { type Call, formOf, json, type SandboxResponse } from '../http-exchange.
 import { centsOf, decisive, isExpired, leftOf, newPayment, type Payment } from '../payment.ts';
 import {
   type Desk,
-  type HookOptions,
   isLagging,
   isWebAddress,
   type SandboxContext,
-  type SignedHook,
   type Simulator,
   usualActs,
   withQuery,
 } from '../provider-simulator.ts';
 import { hourly, minutes } from '../retry-delays.ts';
 import { oppwaEncrypt } from '../signatures.ts';
+import type { HookOptions, SignedHook } from '../web-hooks/signed-hook.ts';
 import {
   bookOf,
   bookOfRefund,

@@ -46,18 +46,17 @@ export function paypalDisputeRoutes(context: SandboxContext): Route[] {
   }
 
   function list({ url: { searchParams: params } }: Call): SandboxResponse {
-    const [after, before] = ['update_time_after', 'update_time_before'].map((name) =>
-      Date.parse(params.get(name) ?? ''),
-    );
+    const after = Date.parse(params.get('update_time_after') ?? '');
+    const before = Date.parse(params.get('update_time_before') ?? '');
     const [size, from] = [
       Number(params.get('page_size') ?? defaultPageSize),
       Number(params.get('next_page_token') ?? 0),
     ];
-    if (!(after! <= before!) || !(size > 0 && size <= 50)) return json(400, { name: 'INVALID_REQUEST' });
+    if (!(after <= before) || !(size > 0 && size <= 50)) return json(400, { name: 'INVALID_REQUEST' });
     const all = context.ledger
       .all('wallet')
       .flatMap((payment) => (payment.disputes ?? []).map((dispute) => disputeBook(context, payment, dispute)))
-      .filter(({ update_time }) => Date.parse(update_time) >= after! && Date.parse(update_time) <= before!);
+      .filter(({ update_time }) => Date.parse(update_time) >= after && Date.parse(update_time) <= before);
     // The list leaves out the disputed payments.
     const items = all.slice(from, from + size).map(({ disputed_transactions: _, ...item }) => item);
     const next = new URLSearchParams({ ...Object.fromEntries(params), next_page_token: `${from + size}` });

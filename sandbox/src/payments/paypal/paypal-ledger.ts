@@ -9,7 +9,8 @@ export function paypalRefundRoutes(
   notify: (payment: Payment, refund: Refund) => void,
 ): Route[] {
   function refund(call: Call): SandboxResponse {
-    const match = context.ledger.ofTransaction('wallet', call.parts[0]!);
+    const [id = ''] = call.parts;
+    const match = context.ledger.ofTransaction('wallet', id);
     if (!match || !isCharged(match.transaction)) return missing();
     const { payment, transaction } = match;
     const key = String(call.headers['paypal-request-id'] ?? '');
@@ -72,16 +73,17 @@ export function paypalRefundRoutes(
 }
 
 function list(context: SandboxContext, { url: { searchParams: query } }: Call): SandboxResponse {
-  const [from, to] = [query.get('start_date'), query.get('end_date')].map((text) => Date.parse(text ?? ''));
+  const from = Date.parse(query.get('start_date') ?? '');
+  const to = Date.parse(query.get('end_date') ?? '');
   const size = Number(query.get('page_size') ?? 100);
   const page = Number(query.get('page') ?? 1);
-  if (!(from! <= to!) || !(size > 0 && size <= 500) || !(page > 0)) {
+  if (!(from <= to) || !(size > 0 && size <= 500) || !(page > 0)) {
     return json(400, { name: 'INVALID_REQUEST' });
   }
   const all = context.ledger
     .all('wallet')
     .flatMap((payment) => reportRows(payment, context.clock.now()))
-    .filter(({ at }) => at >= from! && at <= to!)
+    .filter(({ at }) => at >= from && at <= to)
     .sort((a, b) => a.at - b.at);
   return json(200, {
     transaction_details: all
@@ -94,9 +96,12 @@ function list(context: SandboxContext, { url: { searchParams: query } }: Call): 
 }
 
 /** PayPal's event codes for a payment and a refund. */
-const [came, went] = ['T0006', 'T1107'];
+const paid = 'T0006';
+const refunded = 'T1107';
 /** A hold for a dispute, its end, and the reversal of a lost payment. */
-const [held, freed, reversed] = ['T1110', 'T1111', 'T1106'];
+const held = 'T1110';
+const freed = 'T1111';
+const reversed = 'T1106';
 
 function reportRows(payment: Payment, now: number) {
   const row = (id: string, code: string, cents: number, currency: string, at: number) => ({
@@ -113,14 +118,14 @@ function reportRows(payment: Payment, now: number) {
   return [
     ...payment.transactions
       .filter(isCharged)
-      .map(({ id, cents, currency, at }) => row(id, came!, cents, currency, at)),
+      .map(({ id, cents, currency, at }) => row(id, paid, cents, currency, at)),
     ...payment.refunds
       .filter((refund) => refundState(refund, now) === 'done')
-      .map(({ id, cents, currency, settlesAt }) => row(id, went!, -cents, currency, settlesAt)),
+      .map(({ id, cents, currency, settlesAt }) => row(id, refunded, -cents, currency, settlesAt)),
     ...(payment.disputes ?? []).flatMap(({ id, withdrawn, currency, at, state, decided }) => [
-      row(`${id}-H`, held!, -withdrawn, currency, at),
-      ...(decided ? [row(`${id}-C`, freed!, withdrawn, currency, decided.at)] : []),
-      ...(decided && state === 'lost' ? [row(decided.id, reversed!, -withdrawn, currency, decided.at)] : []),
+      row(`${id}-H`, held, -withdrawn, currency, at),
+      ...(decided ? [row(`${id}-C`, freed, withdrawn, currency, decided.at)] : []),
+      ...(decided && state === 'lost' ? [row(decided.id, reversed, -withdrawn, currency, decided.at)] : []),
     ]),
   ];
 }

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isCharged, type Payment } from '../payment.ts';
-import type { HookOptions, SandboxContext, SignedHook } from '../provider-simulator.ts';
+import type { SandboxContext } from '../provider-simulator.ts';
 import { isSame, paypalSign } from '../signatures.ts';
+import type { HookOptions, SignedHook } from '../web-hooks/signed-hook.ts';
 import { disputeBook } from './paypal-disputes.ts';
 import { captureBook, moneyOf, refundBook } from './paypal-format.ts';
 import { paypalKeys } from './paypal-keys.ts';

@@ -1,5 +1,6 @@
 import { decisive, type Payment, type Transaction } from '../payment.ts';
-import type { Desk, HookOptions, SandboxContext, SignedHook } from '../provider-simulator.ts';
+import type { Desk, SandboxContext } from '../provider-simulator.ts';
+import type { HookOptions, SignedHook } from './signed-hook.ts';
 
 export const badHookKinds = [
   'again',

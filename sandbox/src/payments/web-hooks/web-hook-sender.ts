@@ -3,9 +3,10 @@ import { Agent, request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { KeyValueLog } from '../journal-file.ts';
 import type { Payment, ProviderCode } from '../payment.ts';
-import type { HookOptions, SignedHook, Simulator } from '../provider-simulator.ts';
+import type { Simulator } from '../provider-simulator.ts';
 import type { Clock } from '../sandbox-clock.ts';
 import type { Scenarios } from '../scenario.ts';
+import type { HookOptions, SignedHook } from './signed-hook.ts';
 
 /** An attempted web-hook; status 0 means no response. */
 interface SentHook {

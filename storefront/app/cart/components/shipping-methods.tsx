@@ -5,7 +5,7 @@ import '../../platform/i18n/parts/cart-messages.ts';
 import { storeLocatorPath } from '../../paths.ts';
 import { chosenStoreName } from '../../platform/storage/chosen-store.ts';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
-import { type ShippingMethod, shippingMethodCode } from '../sync/cart-actions.ts';
+import { type ShippingMethod, shippingMethodCode } from '../sync/cart-methods.ts';
 
 /** The shipping methods with their prices, as radio buttons. */
 export function ShippingMethodList({

@@ -1,11 +1,11 @@
-import type { paymentMethods, shippingMethods } from '@fynbos/core/cart/contract.ts';
-import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { mayPass } from '../../platform/outbox/retryable-problem.ts';
 import type { CartLine } from './cart-line.ts';
+import type { PaymentMethod, ShippingMethod } from './cart-methods.ts';
 import { dismissed, ordered, snapshotOf } from './cart-outbox.ts';
 import type { CodeKind, Where } from './cart-requests.ts';
 import type { CartStore } from './cart-store.ts';
+import type { DeliveryPlace } from './delivery-place.ts';
 import { givenBack, withoutOrderedLines } from './ordered-lines.ts';
 import { cachePaymentMethods, cacheShippingMethods } from './stored-methods.ts';
 
@@ -20,26 +20,6 @@ export type CodeRefusal =
       isUnheard: boolean;
     }
   | undefined;
-
-/** The delivery place of a cart, as far as known before checkout. */
-export interface DeliveryPlace {
-  country_id: string;
-  /** ISO 3166-2, as `ZA-WC`. */
-  region_code: string;
-  postcode: string;
-  /** Known at checkout; `[apartment, street]` here (spec D14). */
-  region?: string;
-  region_id?: number;
-  city?: string;
-  street?: string[];
-}
-
-export type ShippingMethod = ResultOf<typeof shippingMethods>[number];
-/** Identifies a shipping method; two carriers may use the same method code. */
-export const shippingMethodCode = ({ carrier_code, method_code }: ShippingMethod) =>
-  `${carrier_code} ${method_code}`;
-
-export type PaymentMethod = ResultOf<typeof paymentMethods>[number];
 
 /** What pages do with the cart apart from changing its lines. No action rejects unless noted. */
 export class CartActions {

@@ -14,10 +14,11 @@ import {
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { ApiResponse, CallOptions } from '../../api-client.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import type { DeliveryPlace, PaymentMethod, ShippingMethod } from './cart-actions.ts';
 import type { CartLine, ConfirmedLine } from './cart-line.ts';
+import type { PaymentMethod, ShippingMethod } from './cart-methods.ts';
 import type { PendingEntry, ServerCart } from './cart-outbox.ts';
 import { confirmedLine, serverCart } from './cart-response.ts';
+import type { DeliveryPlace } from './delivery-place.ts';
 
 /** How a cart call is made: with the token of exactly this customer, or as a guest. */
 export type CallCart = <E extends Endpoint>(

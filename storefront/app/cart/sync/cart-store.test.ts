@@ -7,7 +7,7 @@ import { Device, noFailures, type Tab } from '../testing/simulated-device.ts';
 import { World } from '../testing/simulated-world.ts';
 import { newLine } from '../testing/test-cart-line.ts';
 import { playThreeDevices } from '../testing/three-device-history.ts';
-import type { ShippingMethod } from './cart-actions.ts';
+import type { ShippingMethod } from './cart-methods.ts';
 import { snapshotOf } from './cart-outbox.ts';
 
 /**

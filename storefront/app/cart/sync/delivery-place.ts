@@ -1,5 +1,17 @@
 import { type Address, findProvince } from '@fynbos/core/accounts/address.ts';
-import type { DeliveryPlace } from './cart-actions.ts';
+
+/** The delivery place of a cart, as far as known before checkout. */
+export interface DeliveryPlace {
+  country_id: string;
+  /** ISO 3166-2, as `ZA-WC`. */
+  region_code: string;
+  postcode: string;
+  /** Known at checkout; `[apartment, street]` here (spec D14). */
+  region?: string;
+  region_id?: number;
+  city?: string;
+  street?: string[];
+}
 
 /** An address in the format of the cart (spec commerce 3 «Address payload»): apartment before street. */
 export function deliveryPlaceOf(address: Address): DeliveryPlace {

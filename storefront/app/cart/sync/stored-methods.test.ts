@@ -1,7 +1,7 @@
 import { standardSwitches } from '@fynbos/core/switches.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { configureApi } from '../../platform/api/api-settings.ts';
-import type { PaymentMethod, ShippingMethod } from './cart-actions.ts';
+import type { PaymentMethod, ShippingMethod } from './cart-methods.ts';
 
 const stored = new Map<string, string>();
 

@@ -2,7 +2,8 @@ import { storedValue } from '../../platform/storage/browser-storage.ts';
 import { chosenStore } from '../../platform/storage/chosen-store.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { isLike, isListOf } from '../../platform/storage/stored-shape.ts';
-import type { DeliveryPlace, PaymentMethod, ShippingMethod } from './cart-actions.ts';
+import type { PaymentMethod, ShippingMethod } from './cart-methods.ts';
+import type { DeliveryPlace } from './delivery-place.ts';
 
 /** The shipping methods the shop offered for a place. */
 interface PlaceMethods {

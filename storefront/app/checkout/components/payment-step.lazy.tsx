@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { AddressFields, useAddressLabels } from '../../accounts/components/address-fields.tsx';
 import { addressValues } from '../../accounts/state/address-conversion.ts';
 import { cartActions } from '../../cart/state/current-cart.ts';
-import type { PaymentMethod } from '../../cart/sync/cart-actions.ts';
+import type { PaymentMethod } from '../../cart/sync/cart-methods.ts';
 import { cachedPaymentMethods } from '../../cart/sync/stored-methods.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';

@@ -15,7 +15,7 @@ import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useOrders } from '../outbox/current-orders.ts';
-import type { WaitingOrder } from '../outbox/order-outbox.ts';
+import type { WaitingOrder } from '../outbox/offline-order.ts';
 import { retryOrder, withdraw } from '../outbox/order-queue.ts';
 import { showPlaced } from '../state/placed-order.ts';
 

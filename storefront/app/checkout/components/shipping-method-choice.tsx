@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ShippingMethodList } from '../../cart/components/shipping-methods.tsx';
 import { cartActions } from '../../cart/state/current-cart.ts';
-import { type DeliveryPlace, type ShippingMethod, shippingMethodCode } from '../../cart/sync/cart-actions.ts';
+import { type ShippingMethod, shippingMethodCode } from '../../cart/sync/cart-methods.ts';
+import type { DeliveryPlace } from '../../cart/sync/delivery-place.ts';
 import { cachedShippingMethods } from '../../cart/sync/stored-methods.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';

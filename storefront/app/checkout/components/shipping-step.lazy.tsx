@@ -4,7 +4,7 @@ import { AddressFields, useAddressLabels } from '../../accounts/components/addre
 import { addressOf } from '../../accounts/state/account-form-validation.ts';
 import { addressValues } from '../../accounts/state/address-conversion.ts';
 import { cartActions } from '../../cart/state/current-cart.ts';
-import { shippingMethodCode } from '../../cart/sync/cart-actions.ts';
+import { shippingMethodCode } from '../../cart/sync/cart-methods.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import type { Profile } from '../../platform/session/profile.ts';
 import { useProfile } from '../../platform/session/session-state.ts';

@@ -6,14 +6,9 @@ import { orderOutboxName, orderTabsName } from '../../platform/outbox/outbox-nam
 import { createStore, useStore } from '../../platform/state/store.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { tabChannel } from '../../platform/storage/tab-channel.ts';
+import type { WaitingOrder } from './offline-order.ts';
 import { isMadeOffline, type MadeOffline } from './offline-order.ts';
-import {
-  type OrderOutbox,
-  type OrderResults,
-  type WaitingOrder,
-  withoutOrder,
-  withStep,
-} from './order-outbox.ts';
+import { type OrderOutbox, type OrderResults, withoutOrder, withStep } from './order-outbox.ts';
 import { orderShape } from './order-outbox-shape.ts';
 
 /** The orders of this browser as every tab sees them. They are stored before they are sent (CHK-5). */

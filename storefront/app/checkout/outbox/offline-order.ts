@@ -1,10 +1,30 @@
 import { mayFollow, type WaitingEnd, type WaitingState } from '@fynbos/core/checkout/offline-order-states.ts';
+import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import type { Cents } from '@fynbos/core/money.ts';
-import type { DeliveryPlace, ShippingMethod } from '../../cart/sync/cart-actions.ts';
+import type { placeOrder } from '@fynbos/core/orders/contract.ts';
 import { bareLine, type CartLine } from '../../cart/sync/cart-line.ts';
+import type { ShippingMethod } from '../../cart/sync/cart-methods.ts';
 import type { CartViewTotals } from '../../cart/sync/cart-view.ts';
+import type { DeliveryPlace } from '../../cart/sync/delivery-place.ts';
+import type { OutboxEntry } from '../../platform/outbox/outbox.ts';
 import { type Change, changesBetween } from '../state/order-changes.ts';
-import type { WaitingOrder } from './order-outbox.ts';
+
+/**
+ * A waiting order. Its id is the id of the order itself, so sending it again does not create a second order
+ * (spec D5).
+ */
+export interface WaitingOrder extends OutboxEntry {
+  at: number;
+  /** Token of its cart. */
+  cartToken: string;
+  /** The customer it belongs to (spec D26); undefined for a guest's order. */
+  customer: number | undefined;
+  /** The grand total, for pages that show it while it waits. */
+  grandTotal: Cents;
+  body: BodyOf<typeof placeOrder>;
+  /** Set for an order made without the shop. Other orders were checked by the shop before they were stored. */
+  offline?: OfflineOrder;
+}
 
 /** A line of a waiting order: enough to send it, show it, and return it to the cart. */
 export interface OrderedLine extends CartLine {

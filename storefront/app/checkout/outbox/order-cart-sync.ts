@@ -1,6 +1,6 @@
 import { lineKey } from '@fynbos/core/cart/cart-line.ts';
-import { type ShippingMethod, shippingMethodCode } from '../../cart/sync/cart-actions.ts';
 import type { ConfirmedLine } from '../../cart/sync/cart-line.ts';
+import { type ShippingMethod, shippingMethodCode } from '../../cart/sync/cart-methods.ts';
 import type { ServerCart } from '../../cart/sync/cart-outbox.ts';
 import type { CartCalls, CodeKind, Where } from '../../cart/sync/cart-requests.ts';
 import { isRefusal } from '../../cart/sync/cart-sync.ts';

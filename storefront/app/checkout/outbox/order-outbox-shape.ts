@@ -1,7 +1,8 @@
 import { isLine } from '../../cart/sync/cart-outbox-shape.ts';
 import type { OutboxShape } from '../../platform/outbox/outbox-shape.ts';
 import { isLike, isListOf } from '../../platform/storage/stored-shape.ts';
-import type { OrderResults, WaitingOrder } from './order-outbox.ts';
+import type { WaitingOrder } from './offline-order.ts';
+import type { OrderResults } from './order-outbox.ts';
 
 /** The stored format of the order outbox. */
 export const orderShape: OutboxShape<OrderResults, WaitingOrder> = {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { emptyOutbox } from '../../platform/outbox/outbox.ts';
 import { madeOffline } from '../testing/test-offline-order.ts';
+import type { WaitingOrder } from './offline-order.ts';
 import {
   failedAt,
   isOwn,
@@ -11,7 +12,6 @@ import {
   pendingOrderOf,
   resultsIn,
   retried,
-  type WaitingOrder,
   withOrder,
   withoutOrder,
   withPlaced,

@@ -1,27 +1,7 @@
-import type { BodyOf } from '@fynbos/core/endpoint.ts';
-import type { Cents } from '@fynbos/core/money.ts';
-import type { placeOrder } from '@fynbos/core/orders/contract.ts';
 import type { ProblemView } from '../../platform/api/api-problem.ts';
-import type { Outbox, OutboxEntry } from '../../platform/outbox/outbox.ts';
+import type { Outbox } from '../../platform/outbox/outbox.ts';
 import { attempted, needsYou, withAttemptsReset } from '../../platform/outbox/send-attempt.ts';
-import { confirmedUnchanged, type MadeOffline, moved, type OfflineOrder } from './offline-order.ts';
-
-/**
- * A waiting order. Its id is the id of the order itself, so sending it again does not create a second order
- * (spec D5).
- */
-export interface WaitingOrder extends OutboxEntry {
-  at: number;
-  /** Token of its cart. */
-  cartToken: string;
-  /** The customer it belongs to (spec D26); undefined for a guest's order. */
-  customer: number | undefined;
-  /** The grand total, for pages that show it while it waits. */
-  grandTotal: Cents;
-  body: BodyOf<typeof placeOrder>;
-  /** Set for an order made without the shop. Other orders were checked by the shop before they were stored. */
-  offline?: OfflineOrder;
-}
+import { confirmedUnchanged, type MadeOffline, moved, type WaitingOrder } from './offline-order.ts';
 
 export interface PlacedOrder {
   id: string;

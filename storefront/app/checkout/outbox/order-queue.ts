@@ -17,16 +17,9 @@ import {
   step,
   store,
 } from './current-orders.ts';
+import type { WaitingOrder } from './offline-order.ts';
 import { confirmed, isMadeOffline, type MadeOffline, moved } from './offline-order.ts';
-import {
-  isOwn,
-  mayBeSent,
-  resultsIn,
-  retried,
-  type WaitingOrder,
-  withOrder,
-  withStep,
-} from './order-outbox.ts';
+import { isOwn, mayBeSent, resultsIn, retried, withOrder, withStep } from './order-outbox.ts';
 import { isThere } from './order-requests.ts';
 import { sendOrder } from './send-order.ts';
 

@@ -23,8 +23,9 @@ import { changesBetween } from '../state/order-changes.ts';
 import { orderBody, placeOf } from '../state/order-request-body.ts';
 import { type Placed, preparePlaced, showPlaced } from '../state/placed-order.ts';
 import { currentOrders, forgetOrder } from './current-orders.ts';
+import type { WaitingOrder } from './offline-order.ts';
 import { type MadeOffline, termsOf } from './offline-order.ts';
-import { resultsIn, type WaitingOrder } from './order-outbox.ts';
+import { resultsIn } from './order-outbox.ts';
 import { queueOrder, storeOffline } from './order-queue.ts';
 import { showPendingOrder } from './show-pending-order.ts';
 

@@ -10,15 +10,9 @@ import { knownCustomer } from '../../platform/session/current-customer.ts';
 import { currentDraft, dropDraft } from '../state/checkout-draft.ts';
 import { currentPayment, storePayment } from '../state/current-payment.ts';
 import { change, currentOrders, step, store } from './current-orders.ts';
+import type { WaitingOrder } from './offline-order.ts';
 import { isMadeOffline, type MadeOffline, moved } from './offline-order.ts';
-import {
-  failedAt,
-  isOwn,
-  type WaitingOrder,
-  withoutResult,
-  withPlaced,
-  withRefusal,
-} from './order-outbox.ts';
+import { failedAt, isOwn, withoutResult, withPlaced, withRefusal } from './order-outbox.ts';
 import { isThere, shopFor } from './order-requests.ts';
 import { type Sent, sendOffline } from './send-offline-order.ts';
 

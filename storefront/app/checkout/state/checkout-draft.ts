@@ -1,7 +1,7 @@
 import { isInCheckout } from '@fynbos/core/checkout/checkout-details.ts';
 import type { CheckoutStep } from '@fynbos/core/checkout/checkout-steps.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
-import type { ShippingMethod } from '../../cart/sync/cart-actions.ts';
+import type { ShippingMethod } from '../../cart/sync/cart-methods.ts';
 import { createEmitter, useStore } from '../../platform/state/store.ts';
 import { onStoredElsewhere, storedValue } from '../../platform/storage/browser-storage.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';

@@ -7,11 +7,8 @@ import { inProcessEngine } from '@fynbos/core/search/in-process/in-process-engin
 import { snapshotDocuments } from '@fynbos/core/search/in-process/snapshot-documents.ts';
 import type { SearchEngine } from '@fynbos/core/search/search-engine.ts';
 import type { Filter, Scalar } from '@fynbos/core/search/search-request.ts';
-import type {
-  CatalogSnapshot,
-  SnapshotCategory,
-  SnapshotProduct,
-} from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
+import type { CatalogSnapshot, SnapshotCategory } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
+import type { SnapshotProduct } from '@fynbos/core/search/snapshot/snapshot-product.ts';
 import { readSynonyms, type Synonyms } from '@fynbos/core/search/text/synonyms.ts';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import type {

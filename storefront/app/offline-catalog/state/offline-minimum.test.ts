@@ -1,5 +1,5 @@
-import type { SnapshotProduct } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
 import { readSnapshot, writeSnapshot } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
+import type { SnapshotProduct } from '@fynbos/core/search/snapshot/snapshot-product.ts';
 import { expect, test } from 'vitest';
 import { lineOfCard } from '../../cart/state/new-cart-line.ts';
 import { indexSnapshot } from './offline-catalog-index.ts';

@@ -1,6 +1,5 @@
 import { Icon, type IconName } from '../icons.tsx';
-import type { NoticeLabels } from './notice-list.tsx';
-import type { Notice, NoticeKind } from './notices.ts';
+import type { Notice, NoticeKind, NoticeLabels } from './notices.ts';
 import { useNotices } from './notices-provider.tsx';
 import { useNoticeTime } from './use-notice-timer.ts';
 

@@ -1,13 +1,7 @@
 import { late, online } from '../lazy-component.tsx';
-import type { Notice, NoticeKind } from './notices.ts';
+import type { Notice, NoticeLabels } from './notices.ts';
 import { useNotices } from './notices-provider.tsx';
 import { useNoticeTime } from './use-notice-timer.ts';
-
-export interface NoticeLabels {
-  region: string;
-  close: string;
-  kinds: Record<NoticeKind, string>;
-}
 
 /** Most pages show no notices, so the styled card is loaded with the first one. */
 const Card = late(async () => (await online(() => import('./notice-card.lazy.tsx'))).NoticeCard, BareCard);

@@ -62,3 +62,9 @@ export function timeToLive(notice: NoticeText): number | undefined {
   if (notice.hasNoTimeout || notice.kind === 'error') return undefined;
   return notice.timeToLive ?? defaultTimeToLive;
 }
+
+export interface NoticeLabels {
+  region: string;
+  close: string;
+  kinds: Record<NoticeKind, string>;
+}

@@ -1,14 +1,22 @@
 import { type NetUnits, type Percent, parseDecimal, withoutTax } from '@fynbos/core/money.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
+import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
 import type { PriceRow } from '../../../pricing/pricing-service.ts';
-import { rateFor } from '../../../pricing/tax-rate.ts';
+import { rateFor, type TaxHome } from '../../../pricing/tax-rate.ts';
 import { isComposite } from '../../documents/composite-product.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Amount, PriceDraft, ProductDraft } from '../rows/drafts.ts';
 import { same } from './import-plan.ts';
-import type { ProductPlanContext } from './product-plan.ts';
+
+/** The tax that prices of the input include. */
+export interface ImportTax {
+  rules: readonly TaxRule[];
+  now: Date;
+  /** Where the prices of the default store view include tax. */
+  tax: TaxHome;
+}
 
 export interface PricePlan {
   rows: PriceRow[];
@@ -29,7 +37,7 @@ export function planPrices(
     now,
     tax,
     findings,
-  }: { storedRows: readonly PriceRow[] } & Pick<ProductPlanContext, 'rules' | 'now' | 'tax' | 'findings'>,
+  }: ImportTax & { storedRows: readonly PriceRow[]; findings: Findings },
 ): PricePlan {
   const plan: PricePlan = { rows: [], dropped: [] };
   for (const view of storeViews) {
@@ -48,11 +56,7 @@ export function planPrices(
 }
 
 /** The rate that an amount of the input includes: that of the country and region where the shop sells. */
-export const importedRate = (
-  taxClass: number,
-  view: StoreView,
-  { rules, now, tax }: Pick<ProductPlanContext, 'rules' | 'now' | 'tax'>,
-): Percent =>
+export const importedRate = (taxClass: number, view: StoreView, { rules, now, tax }: ImportTax): Percent =>
   rateFor(taxClass, { view, policy: { ...tax, groupTax: false }, taxRules: rules, now }, guestGroup);
 
 /** An amount of the input in net units. */

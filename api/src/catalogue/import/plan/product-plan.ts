@@ -1,7 +1,5 @@
-import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { StoredConfigurableOption, StoredProductLink } from '../../../db.ts';
-import type { TaxHome } from '../../../pricing/tax-rate.ts';
 import type { ProductRecord } from '../../documents/catalogue-write-store.ts';
 import { firstSlug } from '../../documents/transliterated-slug.ts';
 import { quoted } from '../format/cells.ts';
@@ -11,17 +9,13 @@ import type { ProductDraft } from '../rows/drafts.ts';
 import type { AttributeBook } from './attribute-plan.ts';
 import type { Shop } from './current-catalogue.ts';
 import { same } from './import-plan.ts';
-import { importedRate, netOf } from './price-plan.ts';
+import { type ImportTax, importedRate, netOf } from './price-plan.ts';
 
 /** Context for composing product rows. */
-export interface ProductPlanContext {
+export interface ProductPlanContext extends ImportTax {
   shop: Shop;
-  rules: readonly TaxRule[];
   attributes: AttributeBook;
   findings: Findings;
-  now: Date;
-  /** Where the prices of the default store view include tax. */
-  tax: TaxHome;
 }
 
 /**
