@@ -1,4 +1,3 @@
-import { canFill } from '@fynbos/core/catalogue/bundle-choices.ts';
 import { canChooseAll } from '@fynbos/core/catalogue/custom-choices.ts';
 import type {
   Attribute,
@@ -19,6 +18,7 @@ import type { StoreView } from '@fynbos/core/shop.ts';
 import { minPurchasable } from '@fynbos/core/stock/quantity.ts';
 import type { PricePolicy } from '../../pricing/price-policy.ts';
 import type { ProductRow } from './catalogue-store.ts';
+import { partsAreThere } from './composite-product.ts';
 import { changesAt, childFields, findPart, isBuyable, partsOf, productFields } from './document-price.ts';
 import { type PricesByGroup, pricesByGroup } from './group-prices.ts';
 import { type OptionIds, withCatalogueIds } from './option-ids.ts';
@@ -173,15 +173,8 @@ function stockOf(row: ProductRow, enabled: readonly ProductRow[], from: Material
   const isThere =
     row.type_id === 'configurable'
       ? enabled.some((child) => isBuyable(child, from))
-      : ownStock.is_in_stock && partsAreThere(row, minPurchasable(ownStock), from);
+      : ownStock.is_in_stock && partsAreThere(row, minPurchasable(ownStock), (sku) => findPart(sku, from));
   return { ...ownStock, is_in_stock: isThere && canChooseAll(row.custom_options) };
-}
-
-/** A bundle needs enough for every required option, a grouped product any part. */
-function partsAreThere(row: ProductRow, sets: number, from: Material): boolean {
-  const find = (sku: string) => findPart(sku, from);
-  if (row.type_id === 'grouped') return partsOf(row, from).some(({ sku }) => find(sku)?.inStock);
-  return row.type_id !== 'bundle' || canFill(row.bundle_options, sets, find);
 }
 
 function composeChild(row: ProductRow, from: Material, needed: ReadonlySet<string>): ConfigurableChild {

@@ -13,14 +13,14 @@ const quotedSku = /\s*"((?:[^"]|""){1,200})"\s*(?::(\d[\d.]*)\s*)?(?=[|;]|$)/y;
  * @param groups the separator of groups; without it, there is one group
  */
 export function readSkuGroups(text: string, groups?: ';'): ListedSku[][] {
-  const found: ListedSku[][] = [[]];
+  const skuGroups: ListedSku[][] = [[]];
   for (let at = 0; at <= text.length; ) {
     const { listed, end } = quotedAt(text, at, groups) ?? plainAt(text, at, groups);
-    if (listed.sku !== '') found.at(-1)?.push(listed);
-    if (groups !== undefined && text[end] === groups) found.push([]);
+    if (listed.sku !== '') skuGroups.at(-1)?.push(listed);
+    if (groups !== undefined && text[end] === groups) skuGroups.push([]);
     at = end + 1;
   }
-  return found;
+  return skuGroups;
 }
 
 const isEnd = (character: string | undefined, groups: string | undefined): boolean =>
