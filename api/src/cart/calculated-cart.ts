@@ -6,9 +6,10 @@ import {
   type Coupon,
   type CouponLine,
   couponDiscounts,
-  payByVoucher,
+  voucherTerms,
 } from '@fynbos/core/promotions/coupon.ts';
 import { type DealDiscount, dealDiscounts } from '@fynbos/core/promotions/deals.ts';
+import { payByVoucher, type VoucherTerms } from '@fynbos/core/promotions/voucher-payment.ts';
 import { rateFor } from '../pricing/tax-rate.ts';
 import type { Shipping } from '../schema/cart-tables.ts';
 import { findCoupons } from './cart-coupons.ts';
@@ -25,6 +26,8 @@ export interface WorkedCart {
   goods: CouponLine[];
   coupon: Coupon | undefined;
   voucher: Coupon | undefined;
+  /** What the voucher can pay, if it is money. */
+  voucherTerms: VoucherTerms | undefined;
   shipping: (DeliveryOffer & { chosen: boolean }) | undefined;
   offered: DeliveryOffer[];
   /** The currency of its prices. */
@@ -78,16 +81,18 @@ export async function workOut(
     })),
     shipping?.chosen ? costOf(carts, shopper, shipping.price, free) : undefined,
   );
+  const terms = voucher && voucherTerms(voucher, goods);
   return {
     cart,
     lines: lines.map((line) => ({
       ...line,
       deals: discounts.filter(({ key }) => key === line.row.line_key),
     })),
-    totals: payByVoucher(priced, voucher, goods),
+    totals: payByVoucher(priced, terms),
     goods,
     coupon,
     voucher,
+    voucherTerms: terms,
     shipping,
     offered,
     virtual,

@@ -3,7 +3,6 @@ import type { CartItem, CartTotals, PaymentMethod, ShippingMethod } from '@fynbo
 import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
 import { type Cents, centsToDecimal, netOfCents, netToDecimal } from '@fynbos/core/money.ts';
 import { paymentTypeId } from '@fynbos/core/payments/providers.ts';
-import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
 import type { Static } from 'typebox';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { WorkedCart, WorkedLine } from './calculated-cart.ts';
@@ -72,7 +71,7 @@ export function totalsOnWire(worked: WorkedCart, catalogue: LiveCatalogue): Stat
     tax_amount: centsToDecimal(totals.tax),
     // The key is present only if the coupon counts.
     ...(coupon ? { coupon_code: coupon.code } : {}),
-    ...(voucher ? { voucher_code: voucher.code, ...voucherOnWire(voucher, totals) } : {}),
+    ...(voucher ? { voucher_code: voucher.code, ...voucherOnWire(worked) } : {}),
     base_currency_code: currency,
     quote_currency_code: currency,
     items_qty: totals.units,
@@ -84,12 +83,16 @@ export function totalsOnWire(worked: WorkedCart, catalogue: LiveCatalogue): Stat
   };
 }
 
-function voucherOnWire({ balance }: Coupon, { voucher }: Totals) {
-  if (balance === null) return {};
+function voucherOnWire({ voucherTerms, totals: { voucher }, lines }: WorkedCart) {
+  if (!voucherTerms) return {};
+  const { balance, keys } = voucherTerms;
   return {
     voucher_amount: centsToDecimal(voucher),
     voucher_balance: centsToDecimal(balance),
     voucher_balance_after: centsToDecimal(balance - voucher),
+    ...(keys && {
+      voucher_items: lines.filter(({ row }) => keys.includes(row.line_key)).map(({ row }) => row.id),
+    }),
   };
 }
 

@@ -1,10 +1,13 @@
-import type { Stock } from '@fynbos/core/catalogue/entities.ts';
+import type { StockedPart } from '@fynbos/core/catalogue/bundle-choices.ts';
+import { linkable, type Stock } from '@fynbos/core/catalogue/entities.ts';
 import type { StockResult } from '@fynbos/core/stock/contract.ts';
+import { maxPurchasable, minPurchasable } from '@fynbos/core/stock/quantity.ts';
 import { stockStatus } from '@fynbos/core/stock/status.ts';
 import { configurableAtStore, stockAtStore } from '@fynbos/core/stock/store-stock.ts';
 import type { Static } from 'typebox';
 import type { StoreStockIndex } from '../stock/store-stock.ts';
-import { isEnabled, type LiveProduct } from './documents/product-index.ts';
+import { partsAreThere } from './documents/composite-product.ts';
+import { isEnabled, type LiveProduct, parseProduct } from './documents/product-index.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
 
 /**
@@ -37,7 +40,25 @@ function stockAt(
   store: string,
 ): Stock {
   const storeStockOf = (item: LiveProduct) => stockAtStore(item.stock, storeStock.find(item.id, store));
-  if (record.childSkus.length === 0) return storeStockOf(record);
+  const stock = storeStockOf(record);
+  if (record.type === 'bundle' || record.type === 'grouped') {
+    const find = (sku: string) => partAt(catalogue.findBySku(sku), storeStockOf);
+    return {
+      ...stock,
+      is_in_stock: stock.is_in_stock && partsAreThere(parseProduct(record.json), minPurchasable(stock), find),
+    };
+  }
+  if (record.childSkus.length === 0) return stock;
   const children = record.childSkus.flatMap((sku) => catalogue.findBySku(sku) ?? []);
   return configurableAtStore(record.stock, children.map(storeStockOf));
+}
+
+/** A part of a set as the cart sees it at the store; undefined when it is not sold. */
+function partAt(
+  part: LiveProduct | undefined,
+  stockOf: (item: LiveProduct) => Stock,
+): StockedPart | undefined {
+  if (part?.status !== linkable || parseProduct(part.json).errors !== undefined) return undefined;
+  const stock = stockOf(part);
+  return { inStock: stock.is_in_stock, available: maxPurchasable(stock) };
 }

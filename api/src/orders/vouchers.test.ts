@@ -186,7 +186,10 @@ describe('a voucher pays goods and delivery, and keeps its remainder', () => {
 
   test('a voucher for some categories pays their goods only', async () => {
     const cart = await cartWith(['OATS', 'TEA'], { voucher: 'DRINKS-ONLY' });
-    expect(await cart.totals()).toMatchObject({ voucher_amount: 60, grand_total: 93.98 });
+    const totals = await cart.totals();
+    expect(totals).toMatchObject({ voucher_amount: 60, grand_total: 93.98 });
+    const [, tea] = await cart.pull();
+    expect(totals.voucher_items).toEqual([tea!.item_id]);
   });
 
   test('the mail and the order say what the voucher paid and what is left on it', async () => {

@@ -1,5 +1,5 @@
 import type { Deal } from '@fynbos/core/promotions/deals.ts';
-import { ImportError, quoted, readList } from '../catalogue/import/format/cells.ts';
+import { ImportError, quoted } from '../catalogue/import/format/cells.ts';
 import {
   oneOf,
   orNull,
@@ -13,6 +13,7 @@ import {
 } from '../catalogue/import/format/columns.ts';
 import type { CsvRow } from '../catalogue/import/format/csv.ts';
 import type { Findings, Origin } from '../catalogue/import/format/findings.ts';
+import { readSkuGroups } from '../catalogue/import/format/sku-cells.ts';
 import { same } from '../catalogue/import/plan/import-plan.ts';
 
 /** Values of a promotion from its rows; an absent column has no value. */
@@ -48,7 +49,7 @@ const readers: Readers<DealCells> = {
   qty: orNull(wholeBetween(2, 100)),
   pay_qty: orNull(wholeBetween(1, 99)),
   price_incl_tax: orNull(readCents),
-  skus: (cell) => cell.split(';').map(readList),
+  skus: (cell) => readSkuGroups(cell, ';').map((part) => part.map(({ sku }) => sku)),
   part: readText,
   valid_from: readFirst,
   valid_to: readLast,

@@ -44,6 +44,27 @@ export async function readVoucherMovements(
   return rows;
 }
 
+/** What an order moved of its voucher, and what it gave back since the start and since the end of a period. */
+export interface VoucherReturn {
+  order_id: number;
+  /** The sum of the movements of the balance. */
+  moved: number;
+  back_from_start: number;
+  back_from_end: number;
+}
+
+/** The orders that gave money back to a voucher; some before they were placed. */
+export async function readVoucherReturns(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<VoucherReturn[]> {
+  const { rows } = await sql<VoucherReturn>`select order_id, sum(cents)::bigint as moved,
+      coalesce(sum(cents) filter (where cents > 0 and occurred_at >= ${from}), 0)::bigint as back_from_start,
+      coalesce(sum(cents) filter (where cents > 0 and occurred_at >= ${to}), 0)::bigint as back_from_end
+    from voucher_movement group by order_id having bool_or(cents > 0)`.execute(db);
+  return rows;
+}
+
 /** Every coupon and voucher, by code. */
 export function readCoupons(db: Db): Promise<MovedCouponRow[]> {
   return movedCoupons(db).orderBy('code').execute();

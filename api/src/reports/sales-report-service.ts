@@ -8,11 +8,12 @@ import {
   readMoneyOf,
   readRefundedOrders,
 } from '../payments/records/money-read-store.ts';
+import { readVoucherReturns } from '../promotions/read-store.ts';
 
 /**
  * One line of the sales report, in cents. `sales` are placed orders; `delivery` is the part of them that was
  * charged for delivery; `credits` are canceled orders and refunds; `total` is sales and credits. `orders` counts
- * placed orders by payment method; `received` and `refunded` is money by payment method.
+ * placed orders by payment method; `received` and `refunded` is money by payment method, and of vouchers.
  */
 export interface SalesLine {
   section: 'sales' | 'delivery' | 'credits' | 'total' | 'orders' | 'received' | 'refunded';
@@ -26,29 +27,63 @@ export interface SalesLine {
   total: Cents;
 }
 
+/** An order, and what it had given back to its voucher before the period and by its end. */
+type ReportedOrder = PlacedOrder & { voucherBefore: Cents; voucherAfter: Cents };
+
 /** Sales, VAT and money in a period, from one snapshot. */
 export const salesReport = (db: Db, period: Period): Promise<SalesLine[]> =>
   inOneMoment(db, async (snapshot) => {
-    const refunded = await readRefundedOrders(snapshot, period);
-    const orders = await readPlacedOrders(snapshot, period, refunded);
+    const orders = await readOrders(snapshot, period);
     const ids = orders.map(({ id }) => id);
     const money = new Map((await readMoneyOf(snapshot, ids, period)).map((row) => [row.order_id, row]));
     const taxed = orders.flatMap((order) => taxedLines(order, money.get(order.id), period));
-    const moved = (await readMoneyBySource(snapshot, period)).flatMap(
-      ({ provider: method, currency, ...sums }): SalesLine[] => [
-        ...(sums.received === 0
-          ? []
-          : [{ section: 'received' as const, currency, method, total: sums.received }]),
-        ...(sums.refunded === 0
-          ? []
-          : [{ section: 'refunded' as const, currency, method, total: -sums.refunded }]),
-      ],
-    );
+    const sources = [
+      ...(await readMoneyBySource(snapshot, period)),
+      ...orders.map((order) => moneyOfVoucher(order, period)),
+    ];
+    const moved = sources.flatMap(({ provider: method, currency, received, refunded }): SalesLine[] => [
+      { section: 'received', currency, method, total: received },
+      { section: 'refunded', currency, method, total: -refunded },
+    ]);
     return summed([...taxed, ...moved]);
   });
 
+/** The orders that were placed in a period, or ended or were refunded in it, by money or to their voucher. */
+async function readOrders(db: Db, period: Period): Promise<ReportedOrder[]> {
+  const returns = await readVoucherReturns(db, period);
+  const changed = returns.filter(({ back_from_start, back_from_end }) => back_from_start > back_from_end);
+  const refunded = await readRefundedOrders(db, period);
+  const orders = await readPlacedOrders(db, period, [
+    ...refunded,
+    ...changed.map(({ order_id }) => order_id),
+  ]);
+  const byOrder = new Map(returns.map((row) => [row.order_id, row]));
+  return orders.map((order) => {
+    const row = byOrder.get(order.id);
+    // What it took and gave back before it was placed cancels out.
+    const now = row ? Math.max(0, order.voucher + row.moved) : 0;
+    const until = (later = 0) => Math.max(0, now - later);
+    return {
+      ...order,
+      voucherBefore: until(row?.back_from_start),
+      voucherAfter: until(row?.back_from_end),
+    };
+  });
+}
+
+/** What a voucher paid for an order in the period, and what was given back to it (ADR-036). */
+function moneyOfVoucher(order: ReportedOrder, { from }: Period) {
+  const isNew = order.placed_at >= from;
+  return {
+    provider: 'voucher',
+    currency: order.currency,
+    received: isNew ? order.voucher : 0,
+    refunded: order.voucherAfter - (isNew ? 0 : order.voucherBefore),
+  };
+}
+
 /** The lines of one order; a line for each rate and section. */
-function taxedLines(order: PlacedOrder, money: MoneyOfOrder | undefined, { from }: Period): SalesLine[] {
+function taxedLines(order: ReportedOrder, money: MoneyOfOrder | undefined, { from }: Period): SalesLine[] {
   const { currency, total, payment_method: method } = order;
   const isNew = order.placed_at >= from;
   const before = isNew ? total : worthOf(order, money?.captured_before, money?.refunded_before, from);
@@ -83,13 +118,13 @@ const withTotal = (lines: readonly SalesLine[]): SalesLine[] => [
 ];
 
 /**
- * What an order is worth to the shop at an instant, in cents: its total, less what was refunded. A refund of
- * money that was never owed, such as a double payment, changes nothing. A canceled order is worth nothing, and
- * a returned one what the shop keeps of its money.
+ * What an order is worth to the shop at an instant, in cents: its total, less what was refunded or given back
+ * to its voucher. A refund of money that was never owed, such as a double payment, changes nothing. A canceled
+ * order is worth nothing, and a returned one what the shop keeps of its money.
  * @param until leaves out a later cancellation or return
  */
 function worthOf(
-  { total, due, ended_at, ended_as }: PlacedOrder,
+  { total, due, ended_at, ended_as, ...order }: ReportedOrder,
   captured = 0,
   refunded = 0,
   until?: Date,
@@ -98,7 +133,8 @@ function worthOf(
   if (endedAs === 'canceled') return 0;
   if (endedAs === 'returned') return Math.min(total, Math.max(0, captured - refunded));
   const surplus = Math.max(0, captured - due);
-  return Math.max(0, total - Math.max(0, refunded - surplus));
+  const voucherBack = until ? order.voucherBefore : order.voucherAfter;
+  return Math.max(0, total - Math.max(0, refunded - surplus) - voucherBack);
 }
 
 /** Divides a part of an order's total among its rates, in cents; the whole total gives exactly its taxes. */

@@ -6,13 +6,25 @@ import { importInto } from '../catalogue/import/import.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
+  const box = JSON.stringify([
+    {
+      title: 'Cereal',
+      required: true,
+      type: 'radio',
+      product_links: [{ sku: 'OATS', qty: 1, is_default: true }],
+    },
+  ]).replaceAll('"', '""');
+  const sets =
+    `sku,type_id,name,associated,bundle_options\nBOX,bundle,Box,,"${box}"\n` +
+    'SET,grouped,Set,OATS|FAM-1,\nALL,grouped,All,OATS|FAM-2,\n';
   const products =
     'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,qty,manage_stock,max_sale_qty,packsize\n' +
     'OATS,simple,,,Oats,29.99,40,,12,\nBAG,simple,,,Bag,1,,,,\n' +
     'FAM,configurable,,packsize,Family,,,,,\nFAM-1,simple,FAM,,One,10,5,,,1 kg\nFAM-2,simple,FAM,,Two,18,5,,,2 kg\n';
   const stores = 'sku,store,qty\nOATS,CPT,3\nOATS,DBN,0\nBAG,CPT,2\nFAM-1,CPT,0\nFAM-1,DBN,0\nFAM-2,DBN,0\n';
-  shop = await withFiles({ 'products.csv': products, 'store-stock.csv': stores }, (folder) =>
-    openTestShop(folder),
+  shop = await withFiles(
+    { 'products.csv': products, 'products-sets.csv': sets, 'store-stock.csv': stores },
+    (folder) => openTestShop(folder),
   );
 });
 afterAll(() => shop.close());
@@ -48,6 +60,15 @@ describe('stock at a fulfilment store (STOCK-1, spec D8)', () => {
   test('of a configurable product is the stock of its variants', async () => {
     expect((await check('FAM', 'CPT')).result).toMatchObject({ is_in_stock: true, code: 'ok' });
     expect((await check('FAM', 'DBN')).result).toMatchObject({ is_in_stock: false, code: 'out_of_stock' });
+  });
+
+  test('of a bundle or a group is the stock of its parts there, as the cart sees it', async () => {
+    for (const sku of ['BOX', 'SET', 'ALL'])
+      expect((await check(sku)).result).toMatchObject({ is_in_stock: true, code: 'ok' });
+    expect((await check('BOX', 'CPT')).result.is_in_stock).toBe(true);
+    expect((await check('BOX', 'DBN')).result).toMatchObject({ is_in_stock: false, code: 'out_of_stock' });
+    expect((await check('SET', 'CPT')).result.is_in_stock).toBe(true);
+    expect((await check('SET', 'DBN')).result.is_in_stock).toBe(false);
   });
 
   test('is the shop’s for an unknown store, and the response has meta.unknownStore', async () => {

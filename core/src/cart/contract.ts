@@ -77,6 +77,12 @@ export const CartTotals = Type.Object({
   voucher_amount: Type.Optional(Type.Number({ description: 'the amount that the voucher pays' })),
   voucher_balance: Type.Optional(Type.Number({ description: 'what is on the voucher before the order' })),
   voucher_balance_after: Type.Optional(Type.Number({ description: 'what is left on it after the order' })),
+  voucher_items: Type.Optional(
+    Type.Array(Type.Integer(), {
+      description:
+        'ids of the lines whose goods the voucher pays, and nothing else; without it, it pays everything',
+    }),
+  ),
   base_currency_code: Type.String(),
   quote_currency_code: Type.String(),
   items_qty: Type.Integer(),

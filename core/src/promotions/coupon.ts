@@ -1,6 +1,7 @@
 import { type Cents, type Percent, percentOf, shareOut } from '../money.ts';
 import { isWithin } from '../pricing/tax.ts';
 import { shop } from '../shop.ts';
+import type { VoucherTerms } from './voucher-payment.ts';
 
 /** A coupon or voucher as it was created (spec D24). */
 export interface Coupon {
@@ -89,31 +90,12 @@ export function couponDiscounts(coupon: Coupon, lines: readonly CouponLine[]): M
   return new Map(counting.map((line, index) => [line.key, off[index]!]));
 }
 
-/** Whether a voucher pays delivery too: one for certain categories pays their goods only. */
-const paysAll = ({ category_ids }: Coupon): boolean => category_ids.length === 0;
-
-/**
- * Pays totals by voucher: what is due, up to its balance. Prices and tax stay what they are, because a
- * voucher is a means of payment (ADR-036).
- * @returns the totals, whose grand total is what is left to pay
- */
-export function payByVoucher<Payable extends PayableTotals>(
-  totals: Payable,
-  voucher: Coupon | undefined,
-  lines: readonly CouponLine[],
-): Payable {
-  if (!voucher || voucher.balance === null) return totals;
-  const keys = new Set(lines.filter((line) => counts(voucher, line)).map(({ key }) => key));
-  const goods = totals.lines.reduce((sum, { key, paid }) => sum + (keys.has(key) ? paid : 0), 0);
-  const paid = Math.min(voucher.balance, paysAll(voucher) ? totals.grand_total : goods);
-  return { ...totals, voucher: paid, grand_total: totals.grand_total - paid };
-}
-
-/** The parts of a cart's totals that a voucher pays. */
-interface PayableTotals {
-  lines: readonly { key: string; paid: Cents }[];
-  voucher: Cents;
-  grand_total: Cents;
+/** What a voucher can pay: all that is due, or the goods of its categories only (ADR-036); undefined for a discount. */
+export function voucherTerms(voucher: Coupon, lines: readonly CouponLine[]): VoucherTerms | undefined {
+  const { balance, category_ids } = voucher;
+  if (balance === null) return undefined;
+  if (category_ids.length === 0) return { balance };
+  return { balance, keys: lines.filter((line) => counts(voucher, line)).map(({ key }) => key) };
 }
 
 function amounts(coupon: Coupon, lines: readonly CouponLine[]): Cents[] {

@@ -19,7 +19,14 @@ export function documentedColumns(heading: string): string[] {
 function sectionOf(heading: string): string {
   const [, rest] = document.split(`\n### ${heading}\n`);
   if (rest === undefined) throw new Error(`docs/import.md has no section ${heading}`);
-  return rest.split(/\n##/)[0]!;
+  // A sample may have headings of its own.
+  return rest.replaceAll(/^```.*?^```$/gms, '').split(/\n##/)[0]!;
 }
 
 const inlineCode = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word]) => word!);
+
+/** The keys that `docs/import.md` lists under a heading: the code words of the first column of its table. */
+export function documentedKeys(heading: string): string[] {
+  const cells = sectionOf(heading).match(/^\| `[^|]*\|/gm) ?? [];
+  return cells.flatMap(inlineCode);
+}

@@ -1,4 +1,3 @@
-import { canFill } from '@fynbos/core/catalogue/bundle-choices.ts';
 import { canChooseAll } from '@fynbos/core/catalogue/custom-choices.ts';
 import type {
   BundleOption,
@@ -13,6 +12,7 @@ import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { drawnImage } from '@fynbos/core/images/drawn-image.ts';
 import { minPurchasable } from '@fynbos/core/stock/quantity.ts';
 import type { ProductRow } from './catalogue-store.ts';
+import { partsAreThere } from './composite-product.ts';
 import { changesAt, childFields, findPart, isBuyable, partsOf, productFields } from './document-price.ts';
 import type { DocumentSources } from './document-sources.ts';
 import { type PricesByGroup, pricesByGroup } from './group-prices.ts';
@@ -147,15 +147,8 @@ function stockOf(row: ProductRow, enabled: readonly ProductRow[], from: Document
   const isThere =
     row.type_id === 'configurable'
       ? enabled.some((child) => isBuyable(child, from))
-      : ownStock.is_in_stock && partsAreThere(row, minPurchasable(ownStock), from);
+      : ownStock.is_in_stock && partsAreThere(row, minPurchasable(ownStock), (sku) => findPart(sku, from));
   return { ...ownStock, is_in_stock: isThere && canChooseAll(row.custom_options) };
-}
-
-/** A bundle needs enough for every required option, a grouped product any part. */
-function partsAreThere(row: ProductRow, sets: number, from: DocumentSources): boolean {
-  const find = (sku: string) => findPart(sku, from);
-  if (row.type_id === 'grouped') return partsOf(row, from).some(({ sku }) => find(sku)?.inStock);
-  return row.type_id !== 'bundle' || canFill(row.bundle_options, sets, find);
 }
 
 function composeChild(

@@ -13,9 +13,10 @@ export interface PlacedOrder {
   id: number;
   currency: string;
   payment_method: string;
-  /** What was to pay beside the voucher, and the total with it. */
+  /** What was to pay beside the voucher, the total with it, and the voucher's part. */
   due: number;
   total: number;
+  voucher: number;
   placed_at: Date;
   /** When it was canceled or returned before the end of the period. */
   ended_at: Date | null;
@@ -34,7 +35,7 @@ export async function readPlacedOrders(
   more: readonly number[],
 ): Promise<PlacedOrder[]> {
   const { rows } =
-    await sql<PlacedOrder>`select sales_order.id, currency, payment_method, grand_total_cents as due, grand_total_cents + voucher_cents as total,
+    await sql<PlacedOrder>`select sales_order.id, currency, payment_method, grand_total_cents as due, grand_total_cents + voucher_cents as total, voucher_cents as voucher,
       placed.occurred_at as placed_at, ended.occurred_at as ended_at, ended.state as ended_as, rates
     from sales_order
       join order_event as placed on placed.order_id = sales_order.id and placed.state = 'placed' and placed.occurred_at < ${to}

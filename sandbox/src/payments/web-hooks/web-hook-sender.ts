@@ -3,7 +3,6 @@ import { Agent, request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { KeyValueLog } from '../journal-file.ts';
 import type { Payment, ProviderCode } from '../payment.ts';
-import type { Simulator } from '../provider-simulator.ts';
 import type { Clock } from '../sandbox-clock.ts';
 import type { Scenarios } from '../scenario.ts';
 import type { HookOptions, SignedHook } from './signed-hook.ts';
@@ -50,7 +49,8 @@ interface Options {
   clock: Clock;
   scenarios: Scenarios;
   journal: KeyValueLog;
-  simulators: readonly Simulator[];
+  /** The delays of each provider after which it retries a web-hook. */
+  simulators: readonly { code: ProviderCode; retryDelays: readonly number[] }[];
 }
 
 export function openHooks({ clock, scenarios, journal, simulators }: Options): Hooks {

@@ -50,9 +50,10 @@ function confirmedTotals(totals: WireTotals): ConfirmedTotals {
   };
 }
 
-function balanceIn({ voucher_balance: before, voucher_balance_after: after }: WireTotals) {
+function balanceIn({ voucher_balance: before, voucher_balance_after: after, voucher_items }: WireTotals) {
   if (before === undefined || after === undefined) return {};
-  return { voucherBalance: { before: cents(before), after: cents(after) } };
+  const items = voucher_items && { items: voucher_items };
+  return { voucherBalance: { before: cents(before), after: cents(after), ...items } };
 }
 
 interface TaxDetail {

@@ -32,7 +32,14 @@ export interface CartRefusal {
   sentence?: string;
 }
 
-/** The cart totals, in cents. An estimate is computed in the browser, without promotions and coupons. */
+export interface VoucherBalance {
+  before: Cents;
+  after: Cents;
+  /** Ids of the lines whose goods it pays, and nothing else; undefined for everything, delivery too. */
+  items?: readonly number[] | undefined;
+}
+
+/** The cart totals, in cents. An estimate is computed in the browser, without promotions and coupons; a voucher pays it. */
 export interface CartViewTotals {
   estimate: boolean;
   subtotal: Cents;
@@ -45,7 +52,7 @@ export interface CartViewTotals {
   coupon: string | undefined;
   voucher: string | undefined;
   /** What is on the voucher before the order, and after it; undefined for a discount and in older snapshots. */
-  voucherBalance?: { before: Cents; after: Cents } | undefined;
+  voucherBalance?: VoucherBalance | undefined;
   /** The subtotal from which delivery is free, where there is such an offer. */
   freeDeliveryFrom: Cents | undefined;
   segments: readonly { code: string; title: string; value: Cents }[];

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emptyOutbox } from '../../platform/outbox/outbox.ts';
 import { newLine } from '../testing/test-cart-line.ts';
 import { appended, type CartOutbox, noCart } from './cart-outbox.ts';
@@ -42,5 +42,40 @@ test('nothing is confirmed while an entry waits', () => {
   expect(seeCart(waiting, [], seenFrom(true))).toMatchObject({
     totals: { estimate: true },
     confirmed: undefined,
+  });
+});
+
+describe('an estimate deducts the voucher by the rule of the shop', () => {
+  const shipping = 6000;
+  const outboxWith = (before: number, items?: number[]): CartOutbox => {
+    const voucherBalance = { before, after: 0, ...(items && { items }) };
+    const known = { ...totals, discount: 0, shipping, voucher: 'GIFT', voucherBalance };
+    const kept = { ...noCart, token: 'T', version: 1, items: [item], totals: known };
+    return appended(
+      { ...emptyOutbox(), kept },
+      { id: '1', at: 0, kind: 'add', line: newLine('TEA'), qty: 2 },
+    );
+  };
+  const line = newLine('TEA').unit * 2;
+
+  test.each([
+    { of: 'a voucher that covers a part', before: 5000, left: 8000 + line + shipping - 5000, after: 0 },
+    { of: 'one that covers goods and delivery', before: 100_000, left: 0, after: 100_000 - 14_000 - line },
+    { of: 'one for certain goods', before: 100_000, items: [1], left: line + shipping, after: 92_000 },
+    { of: 'one for goods that are gone', before: 100_000, items: [9], left: 14_000 + line, after: 100_000 },
+  ])('$of', ({ before, items, left, after }) => {
+    const { totals: seen } = seeCart(outboxWith(before, items), [], seenFrom(true));
+    expect(seen).toMatchObject({ estimate: true, grandTotal: left, voucherBalance: { before, after } });
+  });
+
+  test('an applied code whose balance is unknown deducts nothing', () => {
+    const known = { ...totals, shipping, voucher: 'GIFT' };
+    const kept = { ...noCart, token: 'T', version: 1, items: [item], totals: known };
+    const waiting = appended(
+      { ...emptyOutbox(), kept },
+      { id: '1', at: 0, kind: 'add', line: newLine('TEA'), qty: 2 },
+    );
+    const { totals: seen } = seeCart(waiting, [], seenFrom(true));
+    expect([seen.grandTotal, seen.voucherBalance]).toEqual([8000 + line + shipping, undefined]);
   });
 });

@@ -1,9 +1,10 @@
 import { totalsOf } from '@fynbos/core/cart/cart-totals.ts';
 import { type ViewLine, withPending } from '@fynbos/core/cart/pending-cart.ts';
 import { timesQuantity } from '@fynbos/core/money.ts';
+import { payByVoucher, type VoucherTerms } from '@fynbos/core/promotions/voucher-payment.ts';
 import type { CartLine, ConfirmedLine } from './cart-line.ts';
 import { type CartOutbox, isKnown, type PendingEntry, snapshotOf } from './cart-outbox.ts';
-import type { CartRefusal, CartView, CartViewLine, CartViewTotals } from './cart-view.ts';
+import type { CartRefusal, CartView, CartViewLine, CartViewTotals, VoucherBalance } from './cart-view.ts';
 
 /** Conditions of the browser and the operator that shape the view. */
 export interface SeenFrom {
@@ -33,7 +34,7 @@ export function seeCart(
   return {
     lines,
     count: from.countUnits ? lines.reduce((sum, { qty }) => sum + qty, 0) : lines.length,
-    totals: (from.totalsSync && confirmed) || estimate(lines, outbox),
+    totals: (from.totalsSync && confirmed) || estimate(seen, lines, outbox),
     confirmed,
     refusals: snapshot.refusals,
   };
@@ -54,16 +55,22 @@ function viewLine(line: SeenLine, refusals: readonly CartRefusal[]): CartViewLin
 }
 
 /**
- * Totals estimated in the browser: goods at the last known prices plus the chosen shipping (wire contract
- * 4.8).
+ * Totals estimated in the browser: goods at the last known prices plus the chosen shipping, less what the
+ * voucher pays (wire contract 4.8).
  */
-function estimate(lines: readonly CartViewLine[], outbox: CartOutbox): CartViewTotals {
+function estimate(
+  seen: readonly SeenLine[],
+  lines: readonly CartViewLine[],
+  outbox: CartOutbox,
+): CartViewTotals {
   const { totals: known } = snapshotOf(outbox);
   const shipping =
     known?.shipping === undefined || lines.length === 0
       ? undefined
       : { price: known.shipping, discount: 0, rate: 0 };
-  const worked = totalsOf(lines.map(totalsLine), shipping);
+  const voucher = known?.voucherBalance;
+  const terms = voucher && termsOf(voucher, seen);
+  const worked = payByVoucher(totalsOf(lines.map(totalsLine), shipping), terms);
   return {
     estimate: true,
     subtotal: worked.subtotal,
@@ -73,10 +80,18 @@ function estimate(lines: readonly CartViewLine[], outbox: CartOutbox): CartViewT
     grandTotal: worked.grand_total,
     coupon: known?.coupon,
     voucher: known?.voucher,
+    voucherBalance: voucher && { ...voucher, after: voucher.before - worked.voucher },
     freeDeliveryFrom: known?.freeDeliveryFrom,
     segments: [],
     taxes: [],
   };
+}
+
+/** A voucher for certain goods pays no line that the server has not confirmed: only it knows their categories. */
+function termsOf({ before, items }: VoucherBalance, seen: readonly SeenLine[]): VoucherTerms {
+  if (!items) return { balance: before };
+  const paid = seen.filter(({ item_id }) => item_id !== undefined && items.includes(item_id));
+  return { balance: before, keys: paid.map(({ key }) => key) };
 }
 
 /** Prices include tax; only the server knows the tax amount. */

@@ -1,3 +1,4 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useEffect, useState } from 'react';
 import { orderPath, ordersPath, registerPath } from '../../accounts/state/account-paths.ts';
 import { useCart } from '../../cart/state/use-cart.ts';
@@ -8,6 +9,7 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
 import { useSession } from '../../platform/session/session-state.ts';
 import { readText } from '../../platform/storage/browser-storage.ts';
+import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { NotifyMe } from '../../notifications/notification-offer.tsx';
 import { homePath, orderTrackingPath, withQuery } from '../../paths.ts';
@@ -76,8 +78,8 @@ function useLeaving(isRead: boolean): void {
 }
 
 function Thanks({ placed, number }: { placed: Placed; number: string }) {
-  const { t } = useText();
-  const { email, customer, newAccount, collect, payment, coupon } = placed;
+  const { t, price } = useText();
+  const { email, customer, newAccount, collect, payment, coupon, voucherLeft } = placed;
   useEffect(() => {
     if (!coupon || readText(claimsKey) === null) return;
     import('../../lists/claims.ts').then(
@@ -94,6 +96,9 @@ function Thanks({ placed, number }: { placed: Placed; number: string }) {
         <PageTitle>{t('checkout.thanks')}</PageTitle>
         {number && <p className="text-lg">{t('checkout.number', { number })}</p>}
         <p className="wrap-anywhere">{t('checkout.mailed', { email })}</p>
+        {voucherLeft !== undefined && (
+          <p>{t('cart.voucherLeft', { after: price(centsToDecimal(voucherLeft)) })}</p>
+        )}
       </div>
       <section
         aria-labelledby="next"

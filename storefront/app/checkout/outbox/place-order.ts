@@ -196,10 +196,11 @@ async function send(order: WaitingOrder, newAccount: boolean): Promise<OrderOutc
   const { personal, shipping, way: shippingMethod, payment } = currentDraft();
   const { id } = order;
   const { email = '' } = personal;
+  const { coupon, voucherBalance } = seenNow().totals;
   const placed = {
     ...{ id, email, newAccount, customer: order.customer !== undefined },
     collect: shippingMethod?.needs === 'store',
-    ...{ payment: payment.payment ?? '', coupon: seenNow().totals.coupon },
+    ...{ payment: payment.payment ?? '', coupon, voucherLeft: voucherBalance?.after },
   };
   preparePlaced(placed);
   await queueOrder(order);

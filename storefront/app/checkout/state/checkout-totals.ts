@@ -1,6 +1,6 @@
-import { decimalToCents } from '@fynbos/core/money.ts';
+import { type Cents, decimalToCents } from '@fynbos/core/money.ts';
 import { useCart } from '../../cart/state/use-cart.ts';
-import type { CartView } from '../../cart/sync/cart-view.ts';
+import type { CartView, VoucherBalance } from '../../cart/sync/cart-view.ts';
 import { currentDraft, type Draft, useDraft } from './checkout-draft.ts';
 
 /**
@@ -25,14 +25,18 @@ function withShippingMethod(
   if (!shippingMethod || isKnownToShop || cart.lines.length === 0) return { ...cart, totals };
   const shipping = decimalToCents(shippingMethod.price_incl_tax) ?? 0;
   const due = totals.subtotal - totals.discount + shipping;
-  const before = totals.voucherBalance?.before;
-  const paid = Math.min(before ?? 0, due);
+  const voucher = totals.voucherBalance && paidBy(totals.voucherBalance, due);
   return {
     ...cart,
     totals: {
       ...totals,
-      ...{ estimate: true, shipping, grandTotal: due - paid, tax: undefined, taxes: [] },
-      ...(before !== undefined && { voucherBalance: { before, after: before - paid } }),
+      ...{ estimate: true, shipping, tax: undefined, taxes: [], voucherBalance: voucher },
+      grandTotal: due - (voucher ? voucher.before - voucher.after : 0),
     },
   };
+}
+
+/** Another price of delivery changes what a voucher pays, unless it is for certain goods. */
+function paidBy(voucher: VoucherBalance, due: Cents): VoucherBalance {
+  return voucher.items ? voucher : { ...voucher, after: voucher.before - Math.min(voucher.before, due) };
 }

@@ -1,3 +1,4 @@
+import type { Cents } from '@fynbos/core/money.ts';
 import { createEmitter, useStore } from '../../platform/state/store.ts';
 import { storedValue } from '../../platform/storage/browser-storage.ts';
 import { isLike } from '../../platform/storage/stored-shape.ts';
@@ -13,6 +14,8 @@ export interface Placed {
   collect: boolean;
   payment: string;
   coupon?: string | undefined;
+  /** What is left on its voucher. */
+  voucherLeft?: Cents | undefined;
 }
 
 const isPlaced = (value: unknown): value is Placed => isLike(value, { id: 'string', email: 'string' });

@@ -40,7 +40,7 @@ function PartRow({ part, state }: { part: Part; state: ChoiceState }) {
     leave(id);
   };
   return (
-    <li className="flex gap-3 border-divider border-t py-3 last:border-b">
+    <li className="wrap-anywhere flex gap-3 border-divider border-t py-3 last:border-b">
       <PartPicture part={part} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">

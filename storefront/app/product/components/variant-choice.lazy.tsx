@@ -62,7 +62,7 @@ function OptionValues({
         {option.values
           .toSorted((a, b) => bySize(a.label, b.label))
           .map(({ value_index, label }) => (
-            <li key={value_index}>
+            <li key={value_index} className="min-w-0 max-w-full">
               <OptionValue
                 product={product}
                 code={option.attribute_code}
@@ -78,7 +78,7 @@ function OptionValues({
 }
 
 const shape =
-  'inline-flex min-h-11 min-w-14 flex-col items-center justify-center rounded-petal-small border-2 px-4 font-semibold';
+  'inline-flex min-h-11 min-w-14 max-w-full wrap-anywhere flex-col items-center justify-center rounded-petal-small border-2 px-4 font-semibold';
 
 function OptionValue({
   product,

@@ -11,6 +11,22 @@ const digits = '600100'.repeat(10);
 const address = `https://example.co.za/${'very-long-path/'.repeat(6)}`;
 const chinese = '有机燕麦片早餐谷物即食麦片'.repeat(4);
 
+const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+/** A choice whose title and value have no place to break. */
+const choice = (option_id: number, type: string, [title, value]: [string, string]) => ({
+  ...{ option_id, title, type, is_require: true },
+  values: [{ option_type_id: option_id, title: value, price: 5, price_type: 'fixed' }],
+});
+const choices = cell([
+  choice(1, 'radio', [digits, compound]),
+  choice(2, 'drop_down', [compound, digits]),
+  choice(3, 'checkbox', [address, chinese]),
+]);
+const part = (sku: string) => ({ sku, qty: 1 });
+const bundle = cell([
+  { title: compound, required: true, type: 'radio', product_links: [part('L-DIGITS'), part('L-CHINESE')] },
+]);
+
 const our = openShop(
   {},
   (shop) =>
@@ -21,6 +37,15 @@ const our = openShop(
         `L-DIGITS,${digits},long-digits,43.50,zero,90,${compound},${compound},${digits}`,
         `L-ADDRESS,${address},long-address,43.50,zero,90,${compound},${compound},${address}`,
         `L-CHINESE,${chinese},long-chinese,43.50,zero,90,${compound},${compound},${chinese}`,
+      ),
+      'products-choices.csv': table(
+        'sku,type_id,parent_sku,configurable_attributes,name,url_path,price_incl_tax,tax_class,qty,colour,custom_options,bundle_options',
+        `L-CHOICES,simple,,,${compound},long-choices,43.50,zero,90,,${choices},`,
+        `L-FAMILY,configurable,,colour,${compound},long-family,,zero,,,,`,
+        `L-FAMILY-A,simple,L-FAMILY,,${compound},,43.50,zero,90,${compound},,`,
+        `L-FAMILY-B,simple,L-FAMILY,,${compound},,43.50,zero,90,${digits},,`,
+        `L-FAMILY-C,simple,L-FAMILY,,${compound},,43.50,zero,0,${chinese},,`,
+        `L-BUNDLE,bundle,,,${compound},long-bundle,,zero,,,,${bundle}`,
       ),
     }),
   { pictures: false },
@@ -96,4 +121,12 @@ test('long words and numbers wrap at 320 px on lists, products, cart and checkou
   await main(page).locator('summary').filter({ hasText: 'Your order' }).click();
   await main(page).getByText(compound).first().waitFor();
   await expectNothingOverflows();
+});
+
+test('long words and numbers wrap at 320 px in custom options, variants and bundles', async () => {
+  for (const path of ['/long-choices', '/long-family', '/long-bundle']) {
+    await page.goto(path);
+    await main(page).getByRole('button', { name: 'Add to cart', exact: true }).waitFor();
+    await expectNothingOverflows();
+  }
 });

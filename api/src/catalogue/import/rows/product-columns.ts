@@ -11,6 +11,7 @@ import {
 } from '../format/cells.ts';
 import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
+import { type ListedSku, readSkuGroups } from '../format/sku-cells.ts';
 import type { LinkDraft, ProductDraft } from './drafts.ts';
 import { emptyProduct } from './drafts.ts';
 import { readBundleCell, readCustomCell } from './product-options.ts';
@@ -79,7 +80,7 @@ function stock<K extends keyof ProductDraft['stock']>(
 
 function links(type: 'associated' | 'related' | 'upsell' | 'crosssell'): ReadCell {
   return (text, draft) => {
-    const list = readList(text).map(readLink);
+    const list = readSkuGroups(text).flat().map(readLink);
     const error = list.find((link) => link instanceof ImportError);
     if (error instanceof ImportError) return error;
     // The first error of the list was returned above.
@@ -88,12 +89,11 @@ function links(type: 'associated' | 'related' | 'upsell' | 'crosssell'): ReadCel
   };
 }
 
-/** Reads `SKU` or `SKU:2`. A SKU that contains a colon itself must have a quantity. */
-function readLink(part: string): LinkDraft | ImportError {
-  const match = /^(.+):(\d[\d.]*)$/.exec(part);
-  if (!match) return { sku: part, qty: 1 };
-  const qty = readQuantity(match[2] ?? '');
-  return qty instanceof ImportError ? qty : { sku: match[1] ?? '', qty };
+/** Reads `SKU` or `SKU:2`. A SKU that ends like a quantity itself must have a quantity or be quoted. */
+function readLink({ sku, qty, isQuoted }: ListedSku): LinkDraft | ImportError {
+  const [, plain = sku, written = qty] = (isQuoted ? undefined : /^(.+):(\d[\d.]*)$/.exec(sku)) ?? [];
+  const read = written === undefined ? 1 : readQuantity(written);
+  return read instanceof ImportError ? read : { sku: plain, qty: read };
 }
 
 const columns: Record<string, ReadCell> = {
