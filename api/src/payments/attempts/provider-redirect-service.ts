@@ -218,7 +218,7 @@ async function payableOf(payments: Payments, attempt: AttemptRow, order: HeldOrd
 }
 
 /** The web-hook URL for a provider. */
-export const webHookUrlOf = ({ shopUrl }: Pick<PaymentContext, 'shopUrl'>, code: PaymentSource): string =>
+const webHookUrlOf = ({ shopUrl }: Pick<PaymentContext, 'shopUrl'>, code: PaymentSource): string =>
   shopUrl + webHook.path.replace('{provider}', code);
 
 /** The web-hook URLs of all providers. */
