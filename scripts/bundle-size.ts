@@ -84,7 +84,7 @@ const touchedPages = {
   ...pages,
   cart: [...shell, 'cart/cart-page.tsx', 'cart/components/cart-view.lazy.tsx'],
 };
-/** Imported then by other means than `whenTouched`. */
+/** Imported then by other means than `hydrateOnInteraction`. */
 const atTouch = [
   'shell/deferred-parts.lazy.ts',
   'shell/background-parts.lazy.tsx',

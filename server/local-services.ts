@@ -11,7 +11,7 @@ import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
 import type { Closing } from './shutdown.ts';
 
 /** The SMTP server of the operator, or a local mail sink with a page that shows the mail. */
-export async function openMail(
+export async function openMailService(
   config: Config,
   closing: Closing,
 ): Promise<{ smtpUrl: string; notices: string[] }> {
@@ -27,7 +27,7 @@ export async function openMail(
  * public address gets no sandbox, so that shoppers cannot pay with test money there.
  * @returns the variables by which the shop uses the sandbox; empty without one
  */
-export async function openPayments(
+export async function openPaymentService(
   config: Config,
   closing: Closing,
 ): Promise<{ variables: Readonly<Record<string, string>>; notice: string }> {

@@ -20,14 +20,14 @@ import { mountStorefront, type Storefront } from '@fynbos/storefront/server/moun
 import type { FastifyInstance } from 'fastify';
 import { buildStorefront, builtFrom } from '../scripts/build.ts';
 import { loadDemo } from './demo-shop.ts';
-import { openMail, openPayments } from './local-services.ts';
+import { openMailService, openPaymentService } from './local-services.ts';
 import { missingParts } from './missing-parts.ts';
 import { findPort, reachable, refusePort, shown } from './port.ts';
 import { redisPages } from './redis-page-cache.ts';
-import { closeOnSignals } from './shutdown.ts';
+import { shutDownOnSignals } from './shutdown.ts';
 import { storefrontOptions } from './storefront-options.ts';
 
-const closing = closeOnSignals(console.log);
+const closing = shutDownOnSignals(console.log);
 
 /** The server of a process, and the notices to print when it listens. */
 interface Opened {
@@ -60,8 +60,8 @@ const open: Record<Config['role'], (config: Config) => Promise<Opened>> = {
   async shop(config) {
     await step('storefront', build);
     const database = await openFilled(config);
-    const mail = await openMail(config, closing);
-    const payments = await openPayments(config, closing);
+    const mail = await openMailService(config, closing);
+    const payments = await openPaymentService(config, closing);
     const withKeys = withSandbox(process.env, payments.variables);
     const shopConfig = { ...withKeys, port: config.port, smtpUrl: mail.smtpUrl };
     const redis = await openShared(config);

@@ -23,7 +23,7 @@ const defaultTimeoutMs = 10_000;
 const sameKeystroke = 1_000;
 
 /** Closes the program cleanly on Ctrl-C, `kill` and a closed terminal; a second Ctrl-C ends it at once. */
-export function closeOnSignals(log: (sentence: string) => void): Closing {
+export function shutDownOnSignals(log: (sentence: string) => void): Closing {
   const open: Step[] = [];
   let ending: Promise<never> | undefined;
   const closing: Closing = {

@@ -3,7 +3,7 @@ import { registerAccounts } from './accounts/register-accounts.ts';
 import { registerCart } from './cart/cart-setup.ts';
 import { registerCatalogue } from './catalogue/routes.ts';
 import { registerContent } from './content/routes.ts';
-import { accountParts } from './customer-data-modules.ts';
+import { customerDataModules } from './customer-data-modules.ts';
 import { registerImages } from './images/register-images.ts';
 import { openShop } from './open-shop.ts';
 import type { PageCacheSize } from './operations/metrics/page-cache-metrics.ts';
@@ -49,7 +49,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const shop = await openShop(app, { db, url, config, redis, now, onForget });
   await registerMail(app, shop);
   const metrics = await registerOperations(app, shop);
-  await registerAccounts(app, { ...shop, parts: accountParts(shop, config) });
+  await registerAccounts(app, { ...shop, parts: customerDataModules(shop, config) });
   registerStores(app, shop);
   const providers = providersOf(config);
   const offered = registerPaymentOffers(app, { ...shop, providers });

@@ -14,7 +14,7 @@ import { reviewPersonalData } from './reviews/review-service.ts';
 import { listStores } from './stores/store-service.ts';
 
 /** Functions of other modules that accounts use. Every module that stores customer data is listed here. */
-export function accountParts(
+export function customerDataModules(
   { db, now, limits }: Pick<Ctx, 'now' | 'limits'> & { db: Db },
   config: Config,
 ): AccountParts {

@@ -2,11 +2,11 @@ import { databaseAt, onServer } from '@fynbos/test-kit/database/database-server.
 import { freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { connect } from './db.ts';
+import { connectDb } from './db.ts';
 
 test('a connection terminated between two statements of a transaction fails the transaction, not the process', async () => {
   const fresh = await freshDatabase();
-  const db = connect(fresh.url, 1);
+  const db = connectDb(fresh.url, 1);
   const transaction = db.transaction().execute(async (open) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(open);
     await onServer(databaseAt(fresh.url, 'postgres'), `select pg_terminate_backend(${rows[0]?.pid})`);

@@ -209,7 +209,7 @@ export type OpenDb = Db & { readonly connections?: Connections };
  * @param pace `hurried` where shoppers wait: queries then time out when the database does not respond
  * @param timeoutScale multiplies the time-outs of a hurried pool
  */
-export function connect(
+export function connectDb(
   url: string,
   maxConnections = 10,
   pace: 'patient' | 'hurried' = 'patient',
@@ -239,7 +239,7 @@ export function connect(
 const withoutName = (url: string): string => url.replace(/(?<=[?&])application_name=[^&]*&?/, '');
 
 /** The same queries on one connection that the caller opens, ends, and may also use directly. */
-export function onClient(client: pg.Client): Db {
+export function dbOnClient(client: pg.Client): Db {
   // Kysely uses only these methods of a connection.
   const lent = { query: client.query.bind(client), release() {} } as PostgresPoolClient;
   const pool = { connect: async () => lent, end: async () => {}, options: {} };

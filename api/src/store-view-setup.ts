@@ -6,7 +6,7 @@ import { missingViews, storeViews } from '@fynbos/core/store-views.ts';
 import { type CatalogueSource, openCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config/config.ts';
 import { policyOf } from './pricing/price-policy.ts';
-import { openWire } from './search/opensearch/index/opensearch-client.ts';
+import { openSearchClient } from './search/opensearch/index/opensearch-client.ts';
 import { openSearchEngine } from './search/opensearch/opensearch-engine.ts';
 import { openSearch } from './search/search-service.ts';
 import { openCatalogSnapshot } from './search/snapshot/catalog-snapshot-service.ts';
@@ -43,7 +43,7 @@ export async function openViews(
 /** The configured search engine, or the in-process engine. */
 function engineFor({ code }: StoreView, config: Config, synonyms: Synonyms): SearchEngine {
   if (!config.searchUrl) return inProcessEngine({ synonyms, pause });
-  const wire = openWire(config.searchUrl);
+  const wire = openSearchClient(config.searchUrl);
   return openSearchEngine({ wire, prefix: config.searchIndex, viewCode: code, synonyms, pause });
 }
 

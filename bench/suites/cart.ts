@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startEmbedded } from '@fynbos/api/platform/database/embedded/embedded-postgres.ts';
-import { openServer } from '@fynbos/api/platform/database/open-database.ts';
+import { openDatabaseServer } from '@fynbos/api/platform/database/open-database.ts';
 import { importShop } from '@fynbos/api/shop-import.ts';
 import type { Bench, Measurement } from '../lib/metric.ts';
 import { addOf, type CartRequest, sequence } from '../lib/requests/cart-requests.ts';
@@ -32,7 +32,7 @@ export async function run(): Promise<Bench> {
 }
 
 async function measure(url: string, folder: string): Promise<Measurement[]> {
-  const database = await openServer(url);
+  const database = await openDatabaseServer(url);
   const { ok } = await importShop(database.db, demo);
   await database.close();
   if (!ok) throw new Error('the demo shop could not be imported');

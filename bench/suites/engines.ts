@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openWire, type Wire } from '@fynbos/api/search/opensearch/index/opensearch-client.ts';
+import { openSearchClient, type Wire } from '@fynbos/api/search/opensearch/index/opensearch-client.ts';
 import { openSearchEngine } from '@fynbos/api/search/opensearch/opensearch-engine.ts';
 import { inProcessEngine } from '@fynbos/core/search/in-process/in-process-engine.ts';
 import type { SearchEngine } from '@fynbos/core/search/search-engine.ts';
@@ -65,7 +65,7 @@ async function measureOpenSearch(names: readonly string[]): Promise<Measured | s
   if (missing) return missing;
   const opensearch = await startOpenSearch({ memory: '2g', quick: false });
   try {
-    const wire = openWire(opensearch.url);
+    const wire = openSearchClient(opensearch.url);
     const prefix = `bench${Date.now()}`;
     const engine = openSearchEngine({ wire, prefix, viewCode: '', synonyms, pause, searchMs: 60_000 });
     const measured = await measure(engine, names);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ImportReport } from '@fynbos/api/catalogue/import/import.ts';
 import type { Db } from '@fynbos/api/db.ts';
 import { startEmbedded } from '@fynbos/api/platform/database/embedded/embedded-postgres.ts';
-import { openServer } from '@fynbos/api/platform/database/open-database.ts';
+import { openDatabaseServer } from '@fynbos/api/platform/database/open-database.ts';
 import { importShop } from '@fynbos/api/shop-import.ts';
 import { writeCatalogue } from '../lib/catalogue/generated-catalogue.ts';
 import type { Bench, Measurement } from '../lib/metric.ts';
@@ -43,7 +43,7 @@ export async function run(): Promise<Bench> {
 async function inShop<T>(folder: string, use: (db: Db) => Promise<T>): Promise<T> {
   const embedded = await startEmbedded(folder, { owner: 'npm run bench' });
   try {
-    const { db, close } = await openServer(embedded.url);
+    const { db, close } = await openDatabaseServer(embedded.url);
     try {
       return await use(db);
     } finally {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Db } from '@fynbos/api/db.ts';
 import { startEmbedded } from '@fynbos/api/platform/database/embedded/embedded-postgres.ts';
-import { openServer } from '@fynbos/api/platform/database/open-database.ts';
+import { openDatabaseServer } from '@fynbos/api/platform/database/open-database.ts';
 import { openLimits } from '@fynbos/api/platform/rate-limit/open-rate-limits.ts';
 import { bucketKey, type Limits } from '@fynbos/api/platform/rate-limit/rate-limits.ts';
 import { openRedis, type Redis } from '@fynbos/api/platform/redis/redis-connection.ts';
@@ -19,7 +19,7 @@ const dayMs = 24 * 3_600_000;
 export async function run(): Promise<Bench> {
   return inFolder(async (folder) => {
     const embedded = await startEmbedded(join(folder, 'data'), { owner: 'npm run bench' });
-    const database = await openServer(embedded.url);
+    const database = await openDatabaseServer(embedded.url);
     try {
       return { title: 'Counting an attempt for rate limits', rows: await measure(database.db) };
     } finally {

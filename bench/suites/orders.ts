@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Db } from '@fynbos/api/db.ts';
 import { startEmbedded } from '@fynbos/api/platform/database/embedded/embedded-postgres.ts';
-import { openServer } from '@fynbos/api/platform/database/open-database.ts';
+import { openDatabaseServer } from '@fynbos/api/platform/database/open-database.ts';
 import { importShop } from '@fynbos/api/shop-import.ts';
 import type { Bench, Measurement } from '../lib/metric.ts';
 import { openHttpConnection } from '../lib/requests/http-connection.ts';
@@ -39,7 +39,7 @@ export async function run(): Promise<Bench> {
 }
 
 async function measure(url: string, folder: string): Promise<Measurement[]> {
-  const database = await openServer(url);
+  const database = await openDatabaseServer(url);
   const { ok } = await importShop(database.db, demo);
   if (!ok) throw new Error('the demo shop could not be imported');
   await fillStock(database.db);

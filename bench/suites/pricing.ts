@@ -1,4 +1,4 @@
-import { pricesNow, sourceFields, sourceOf } from '@fynbos/core/pricing/document-prices.ts';
+import { priceSourceOf, pricesNow, sourceFields } from '@fynbos/core/pricing/document-prices.ts';
 import { type Buyer, priceFields, priceOf, type SourcePrice } from '@fynbos/core/pricing/price.ts';
 import type { Bench, Measurement } from '../lib/metric.ts';
 
@@ -37,7 +37,7 @@ export async function run(): Promise<Bench> {
 type Priced = ReturnType<typeof document>;
 
 function measurements(name: string, list: readonly object[], priced: readonly Priced[]): Measurement[] {
-  const sources = priced.map(sourceOf);
+  const sources = priced.map(priceSourceOf);
   const json = list.map((product) => JSON.stringify(product));
   const [floor, rule, fromDocument] = inTurns([
     () => sum(json, (text) => Object.keys(JSON.parse(text)).length),

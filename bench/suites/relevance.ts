@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { openWire } from '@fynbos/api/search/opensearch/index/opensearch-client.ts';
+import { openSearchClient } from '@fynbos/api/search/opensearch/index/opensearch-client.ts';
 import { openSearchEngine } from '@fynbos/api/search/opensearch/opensearch-engine.ts';
 import { inProcessEngine } from '@fynbos/core/search/in-process/in-process-engine.ts';
 import type { SearchDocument, SearchEngine } from '@fynbos/core/search/search-engine.ts';
@@ -80,7 +80,7 @@ async function openSearchRows(products: readonly Grocery[]): Promise<Measurement
   if (missing) return [{ label, result: 'not here', aim, note: missing }];
   const opensearch = await startOpenSearch({ memory: '1g', quick: false });
   try {
-    const wire = openWire(opensearch.url);
+    const wire = openSearchClient(opensearch.url);
     const prefix = `bench${Date.now()}`;
     const engine = openSearchEngine({ wire, prefix, viewCode: '', synonyms, pause, searchMs: 60_000 });
     const find = await finderOf(engine, products);

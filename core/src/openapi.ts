@@ -8,7 +8,7 @@ import { shop } from './shop.ts';
  * Returns the OpenAPI 3.1 document of these endpoints; their schemas are already JSON Schema.
  * @param partitionKeys the names of the shop (spec D8)
  */
-export function openApiOf(
+export function openapiOf(
   endpoints: readonly Endpoint[],
   version: string,
   partitionKeys: readonly string[] = ['za'],

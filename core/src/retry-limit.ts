@@ -1,2 +1,2 @@
 /** Attempts of a queued task before the shopper is asked (spec D25). */
-export const attemptsBeforePrompt = 3;
+export const retryLimit = 3;

@@ -5,7 +5,7 @@ import type { ApiProcess } from './api-process.ts';
 const agent = new Agent({ keepAlive: false });
 
 /** Passes a request to the API. Requests during a restart wait for it. */
-export async function forward(api: ApiProcess, from: IncomingMessage, to: ServerResponse): Promise<void> {
+export async function proxyToApi(api: ApiProcess, from: IncomingMessage, to: ServerResponse): Promise<void> {
   try {
     const port = await api.port();
     const { method, url: path, rawHeaders: headers } = from;

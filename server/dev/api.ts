@@ -4,11 +4,11 @@ import { readConfig } from '@fynbos/api/config/config.ts';
 import { openForShop } from '@fynbos/api/platform/database/open-database.ts';
 import { UserFacingError } from '@fynbos/api/platform/errors/user-facing-error.ts';
 import { loadDemo } from '../demo-shop.ts';
-import { closeOnSignals } from '../shutdown.ts';
+import { shutDownOnSignals } from '../shutdown.ts';
 
 /** The API of `npm run dev`: it uses the services of its parent process, and reports its port. */
 
-const closing = closeOnSignals(() => {});
+const closing = shutDownOnSignals(() => {});
 process.on('disconnect', () => closing.end(0));
 try {
   const config = readConfig(process.env);

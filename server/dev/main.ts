@@ -5,16 +5,16 @@ import { startEmbedded } from '@fynbos/api/platform/database/embedded/embedded-p
 import { UserFacingError } from '@fynbos/api/platform/errors/user-facing-error.ts';
 import { httpServer } from '@fynbos/api/platform/http/http-server.ts';
 import { isApiPath } from '@fynbos/core/api-path.ts';
-import { openSources } from '@fynbos/storefront/server/development-renderer.ts';
+import { openDevelopmentRenderer } from '@fynbos/storefront/server/development-renderer.ts';
 import { mountStorefront } from '@fynbos/storefront/server/mount.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
-import { openMail, openPayments } from '../local-services.ts';
+import { openMailService, openPaymentService } from '../local-services.ts';
 import { findPort, reachable, refusePort, shown } from '../port.ts';
-import { closeOnSignals } from '../shutdown.ts';
+import { shutDownOnSignals } from '../shutdown.ts';
 import { storefrontOptions } from '../storefront-options.ts';
 import { type ApiProcess, startApi } from './api-process.ts';
-import { forward } from './api-proxy.ts';
+import { proxyToApi } from './api-proxy.ts';
 
 /**
  * `npm run dev`: the shop from its sources. This process holds everything that a change must not restart:
@@ -23,7 +23,7 @@ import { forward } from './api-proxy.ts';
  */
 
 const project = join(import.meta.dirname, '../..');
-const closing = closeOnSignals(console.log);
+const closing = shutDownOnSignals(console.log);
 // Vite would end this process at once, and the database with it.
 process.on('newListener', (signal, listener) => {
   if (signal === 'SIGTERM') queueMicrotask(() => process.off(signal, listener));
@@ -38,8 +38,8 @@ async function start(config: Config): Promise<void> {
   const { port, release } = await findPort(config);
   const shop = { ...config, port };
   const databaseUrl = await openDatabase(config);
-  const { smtpUrl, notices } = await openMail(config, closing);
-  const { variables, notice } = await openPayments(shop, closing);
+  const { smtpUrl, notices } = await openMailService(config, closing);
+  const { variables, notice } = await openPaymentService(shop, closing);
   const configured = Object.entries(process.env).filter(([, value]) => value?.trim());
   const api = startApi({
     ...{ ...variables, ...Object.fromEntries(configured) },
@@ -73,14 +73,14 @@ async function openDatabase({ databaseUrl, dataFolder }: Config): Promise<string
 async function openFront(config: Config, api: ApiProcess): Promise<FastifyInstance> {
   const app = await httpServer(config);
   closing.add(() => app.close());
-  const { vite, loadRenderer } = await openSources(app.server);
+  const { vite, loadRenderer } = await openDevelopmentRenderer(app.server);
   closing.add(() => vite.close());
   // Transforms the sources before the first page is requested: its API calls would time out meanwhile.
   await loadRenderer();
   app.addHook('onRequest', async ({ raw }, reply) => {
     const isApi = isApiPath(raw.url ?? '');
     if (isApi || (await isServedBy(vite, raw, reply.raw))) reply.hijack();
-    if (isApi) await forward(api, raw, reply.raw);
+    if (isApi) await proxyToApi(api, raw, reply.raw);
   });
   const options = storefrontOptions(config, `http://${reachable(config.host)}:${config.port}`);
   await mountStorefront(app, { ...options, cache: false, loadRenderer });

@@ -7,8 +7,8 @@ import { checkStock, checkStockOfSku } from '@fynbos/core/stock/contract.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
 import { standardSwitches } from '@fynbos/core/switches.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { travelOverHttp } from '../server/rendering/api-transport.ts';
-import { call, timeoutOf } from './api-client.ts';
+import { httpTransport } from '../server/rendering/api-transport.ts';
+import { callApi, timeoutOf } from './api-client.ts';
 import { ApiProblem, problemOf } from './platform/api/api-problem.ts';
 import { apiAttributes, configureApi } from './platform/api/api-settings.ts';
 import { makeText } from './platform/i18n/text.ts';
@@ -70,11 +70,11 @@ function configure(settings: Partial<Parameters<typeof configureApi>[0]> = {}) {
   configureApi({ base, publicBase: '', partitionKey: 'za', switches: standardSwitches, travel, ...settings });
 }
 
-let travel: typeof travelOverHttp | undefined;
+let travel: typeof httpTransport | undefined;
 
 describe.each([
   ['call uses fetch in a browser', undefined],
-  ['call uses keep-alive connections on the server', travelOverHttp],
+  ['call uses keep-alive connections on the server', httpTransport],
 ])('%s', (_name, transport) => {
   beforeAll(() => {
     travel = transport;
@@ -82,8 +82,8 @@ describe.each([
 
   describe('request of an API call (SHOP-4)', () => {
     test('call encodes path parameters, query and partition key in the address', async () => {
-      await call(checkStockOfSku, { params: { sku: 'a/b c?d' } });
-      await call(checkStock, { query: { sku: 'x&y' } });
+      await callApi(checkStockOfSku, { params: { sku: 'a/b c?d' } });
+      await callApi(checkStock, { query: { sku: 'x&y' } });
       expect(received.map(({ url }) => url)).toEqual([
         '/api/stock/check/a%2Fb%20c%3Fd?partitionKey=za',
         '/api/stock/check?sku=x%26y&partitionKey=za',
@@ -94,7 +94,7 @@ describe.each([
       const request = new Request('http://shop.example/', {
         headers: { 'user-agent': 'Proteá 1', host: 'shop.example' },
       });
-      await call(checkStock, { query: { sku: 'x' }, request });
+      await callApi(checkStock, { query: { sku: 'x' }, request });
       const { headers } = received[0]!;
       expect(headers['x-clientid']).toBe('web');
       expect(JSON.parse(decodeURIComponent(String(headers['x-clientinfo'])))).toEqual({
@@ -108,7 +108,7 @@ describe.each([
     test('call sends a body as JSON and omits undefined parameters', async () => {
       respondJson({ items: [] });
       const params = { index: 'fynbos', entity: 'product' };
-      await call(searchCatalogue, { params, query: { size: 5, from: undefined }, body: { text: 'oats' } });
+      await callApi(searchCatalogue, { params, query: { size: 5, from: undefined }, body: { text: 'oats' } });
       expect(received[0]).toMatchObject({ method: 'POST', body: '{"text":"oats"}' });
       expect(received[0]?.url).toBe('/api/catalog/fynbos/product/_search?size=5&partitionKey=za');
       expect(received[0]?.headers['content-type']).toBe('application/json');
@@ -116,7 +116,7 @@ describe.each([
 
     test('call sends the store code in multistore only', async () => {
       configure({ currentView: { view: storeViews[1]!, prefix: '/de', views: [] } });
-      await call(checkStock, { query: { sku: 'x' } });
+      await callApi(checkStock, { query: { sku: 'x' } });
       expect(received[0]?.url).toContain('storeCode=de');
     });
 
@@ -129,7 +129,7 @@ describe.each([
       vi.stubGlobal('navigator', { userAgent: 'Phone' });
       vi.stubGlobal('location', { host: 'shop.example' });
       const browser = await import('./api-client.ts');
-      await browser.call(checkStock, { query: { sku: 'x' } });
+      await browser.callApi(checkStock, { query: { sku: 'x' } });
       expect(received[0]?.url).toContain('partitionKey=za2');
       expect(decodeURIComponent(String(received[0]?.headers['x-clientinfo']))).toContain(
         '"host":"shop.example"',
@@ -140,13 +140,13 @@ describe.each([
   describe('response of an API call', () => {
     test('call unwraps code, result and meta of an envelope', async () => {
       respondJson({ code: 200, result: { sku: 'x' }, meta: { unknown: ['y'] } });
-      const read = await call(checkStock, { query: { sku: 'x' } });
+      const read = await callApi(checkStock, { query: { sku: 'x' } });
       expect(read).toEqual({ code: 200, result: { sku: 'x' }, meta: { unknown: ['y'] } });
     });
 
     test('call returns the body of an endpoint without an envelope, null included', async () => {
       respondJson(null);
-      expect((await call(mapUrl, { body: { url: '/x' } })).result).toBeNull();
+      expect((await callApi(mapUrl, { body: { url: '/x' } })).result).toBeNull();
     });
 
     test('call throws an ApiProblem with code, status, message, fields and retry', async () => {
@@ -157,7 +157,7 @@ describe.each([
         requestId: 'r1',
       };
       respondJson({ code: 400, result: 'A search takes at most 999 filters.', meta }, 400);
-      const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+      const problem = await failureOf(callApi(checkStock, { query: { sku: 'x' } }));
       expect(problem.message).toBe('A search takes at most 999 filters.');
       expect(problem.view).toEqual({
         code: 'too_many_filters',
@@ -173,21 +173,21 @@ describe.each([
 
     test('call treats a code other than 200 inside a 200 response as a refusal', async () => {
       respondJson({ code: 404, result: 'Product not found.', meta: { problem: 'product_not_found' } });
-      const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+      const problem = await failureOf(callApi(checkStock, { query: { sku: 'x' } }));
       expect([problem.code, problem.status]).toEqual(['product_not_found', 404]);
     });
 
     test('call retains status and retry of every API problem', async () => {
       for (const [code, { status, retry, sentence }] of Object.entries(problems)) {
         respondJson({ code: status, result: sentence, meta: { problem: code } }, status);
-        const { view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+        const { view } = await failureOf(callApi(checkStock, { query: { sku: 'x' } }));
         expect(view).toMatchObject({ code, status, retry });
       }
     });
 
     test("problemMessage uses the API's sentence for an unknown problem code", async () => {
       respondJson({ code: 409, result: 'Too late.', meta: { problem: 'invented_tomorrow' } }, 409);
-      const { view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+      const { view } = await failureOf(callApi(checkStock, { query: { sku: 'x' } }));
       const expected = {
         status: 409,
         retry: false,
@@ -201,14 +201,14 @@ describe.each([
     test('problemMessage uses the sentence of a server that names no problem, also as errorMessage (spec D1)', async () => {
       for (const result of ['Not today.', { errorMessage: 'Not today.' }]) {
         respondJson({ code: 500, result }, 500);
-        const { view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+        const { view } = await failureOf(callApi(checkStock, { query: { sku: 'x' } }));
         expect(problemMessage(view, makeText('en-US', {}).t)).toBe('Not today.');
       }
     });
 
     test('call throws bad_content_type for a response that is not JSON (spec accounts 5)', async () => {
       respondText('<h1>Bad Gateway</h1>', 502, 'text/html');
-      const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+      const problem = await failureOf(callApi(checkStock, { query: { sku: 'x' } }));
       expect(problem.message).toBe('Error with response - bad content-type!');
       expect([problem.code, problem.status]).toEqual(['bad_content_type', 502]);
     });
@@ -217,7 +217,7 @@ describe.each([
       'call throws network_sign_in for the page of a captive portal with status %i',
       async (status) => {
         respondText('<h1>Welcome to the hotel</h1>', status, 'text/html; charset=utf-8');
-        const { code, view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+        const { code, view } = await failureOf(callApi(checkStock, { query: { sku: 'x' } }));
         expect([code, view.retry]).toEqual(['network_sign_in', true]);
       },
     );
@@ -226,7 +226,7 @@ describe.each([
       'call throws wrong_format for the body %j (spec accounts 5)',
       async (body) => {
         respondText(body);
-        const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+        const problem = await failureOf(callApi(checkStock, { query: { sku: 'x' } }));
         expect(problem.message).toBe('Unhandled error, wrong response format!');
         expect(problem.status).toBe(502);
       },
@@ -236,19 +236,21 @@ describe.each([
   describe('failures of an API call', () => {
     test('call throws a retryable timeout for a slow response', async () => {
       respond = () => {};
-      const problem = await failureOf(call(checkStock, { query: { sku: 'x' }, timeout: 30 }));
+      const problem = await failureOf(callApi(checkStock, { query: { sku: 'x' }, timeout: 30 }));
       expect(problem.view).toMatchObject({ code: 'timeout', status: 503, retry: true });
     });
 
     test('call throws a timeout when the body never ends', async () => {
       respond = (_request, response) =>
         response.writeHead(200, { 'content-type': 'application/json' }).write('{');
-      expect((await failureOf(call(checkStock, { query: { sku: 'x' }, timeout: 50 }))).code).toBe('timeout');
+      expect((await failureOf(callApi(checkStock, { query: { sku: 'x' }, timeout: 50 }))).code).toBe(
+        'timeout',
+      );
     });
 
     test('call throws a retryable problem when no server listens', async () => {
       configure({ base: 'http://127.0.0.1:9' });
-      const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+      const problem = await failureOf(callApi(checkStock, { query: { sku: 'x' } }));
       expect(problem.view).toMatchObject({ code: 'unreachable', status: 503, retry: true });
     });
 
@@ -257,13 +259,13 @@ describe.each([
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('{');
         setTimeout(() => response.destroy(), 10);
       };
-      expect((await failureOf(call(checkStock, { query: { sku: 'x' } }))).code).toBe('unreachable');
+      expect((await failureOf(callApi(checkStock, { query: { sku: 'x' } }))).code).toBe('unreachable');
     });
 
     test("call rejects with the caller's own abort reason", async () => {
       respond = () => {};
       const ending = new AbortController();
-      const calling = call(checkStock, { query: { sku: 'x' }, signal: ending.signal });
+      const calling = callApi(checkStock, { query: { sku: 'x' }, signal: ending.signal });
       await vi.waitFor(() => expect(received).toHaveLength(1));
       ending.abort(new Error('another character was typed'));
       await expect(calling).rejects.toThrow('another character was typed');

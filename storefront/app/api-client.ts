@@ -45,7 +45,7 @@ export interface ApiResponse<E extends Endpoint> {
  * @throws ApiProblem for every refusal and failure
  * @throws the caller's own abort reason when the caller aborts the call
  */
-export async function call<E extends Endpoint>(
+export async function callApi<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
 ): Promise<ApiResponse<E>> {

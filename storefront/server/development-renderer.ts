@@ -12,7 +12,7 @@ export interface DevelopmentSources {
 }
 
 /** Opens Vite without a server of its own. Open pages receive changes through a WebSocket of this server. */
-export async function openSources(server: Server): Promise<DevelopmentSources> {
+export async function openDevelopmentRenderer(server: Server): Promise<DevelopmentSources> {
   const root = path.join(import.meta.dirname, '..');
   const vite = await createServer({
     root,

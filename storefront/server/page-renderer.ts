@@ -3,7 +3,7 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { type Step, stepChannels } from '@fynbos/core/operation/diagnostics-channels.ts';
 import { normalPath, orderPayPath } from '../app/paths.ts';
 import type { CurrentStoreView } from '../app/platform/api/api-settings.ts';
-import { isClosed } from '../app/platform/consent/pages-without-third-parties.ts';
+import { isPageWithoutThirdParties } from '../app/platform/consent/pages-without-third-parties.ts';
 import { messageFileOf } from '../app/platform/i18n/message-files.ts';
 import { isLowData } from '../app/platform/network/data-use.ts';
 import { compressed, forStorage, unpacked } from './http/compression.ts';
@@ -11,7 +11,7 @@ import type { OutsideOrigins } from './http/third-party-origins.ts';
 import { type CacheKey, CacheKeyCache, type PageRequest } from './page-cache/cache-key.ts';
 import { pageKindHeader, tagsHeaderValue } from './page-cache/cache-tags.ts';
 import type { DocumentCache } from './page-cache/document-cache.ts';
-import { isWhole, type Page, readPage } from './page-cache/page.ts';
+import { isWholePage, type Page, readPage } from './page-cache/page.ts';
 import type { SharedPages } from './page-cache/shared-page-cache.ts';
 import type { Renderer } from './rendering/render.ts';
 
@@ -134,13 +134,18 @@ export class PageMaker {
       step.name = `render ${made.headers.get(pageKindHeader) ?? 'other'}`;
       return made;
     }, step);
-    if (!isWhole(response)) return response;
+    if (!isWholePage(response)) return response;
     // The parsed address: the router matches `/x/../order/pay` as `/order/pay`.
     const { pathname: parsedPath, search } = new URL(request.url);
     const pathname = parsedPath.slice(currentView?.prefix.length ?? 0).replace(/^(?!\/)/, '/');
     const path = pathname + search;
     const card = normalPath(pathname) === orderPayPath ? cardOrigin : '';
-    const origins = { api: apiOrigin, card, inlineStyles, ...(!isClosed(pathname) && { outside }) };
+    const origins = {
+      api: apiOrigin,
+      card,
+      inlineStyles,
+      ...(!isPageWithoutThirdParties(pathname) && { outside }),
+    };
     const page = await readPage(response, { path, nonce: scriptNonce, origins, low });
     const ahead = namesAhead(page).flatMap((name) => preload.get(name) ?? []);
     if (ahead.length > 0) page.headers.link = ahead.join(', ');

@@ -1,6 +1,6 @@
 import { lost, pageMissingHash } from '../app/platform/service-worker/missing-page-response.ts';
 import { pagesName } from '../app/platform/storage/worker-cache-names.ts';
-import { lastResort } from './offline-fallback-page.ts';
+import { offlineFallbackPage } from './offline-fallback-page.ts';
 import { homeOf, type PageAddress } from './page-addresses.ts';
 import { readSettings } from './settings.ts';
 
@@ -17,7 +17,7 @@ export async function respondMissingPage({ kind, page }: PageAddress): Promise<R
   const { homes, locale } = await readSettings();
   const home = homeOf(page, homes);
   const isCached = await caches.match(home, { cacheName: pagesName, ignoreVary: true });
-  if (!isCached || page === home) return lastResort(locale, home);
+  if (!isCached || page === home) return offlineFallbackPage(locale, home);
   return Response.redirect(
     home + (page === home.replace(/\/$/, '') + appPath ? '' : pageMissingHash(page)),
     302,

@@ -36,7 +36,7 @@ const icon = '/icon-192.png';
  * Notifications (spec accounts 4.4): pushes about orders, and reminders of an order waiting in this browser. A
  * click opens the linked page. This module never sends an order.
  */
-export function notify(scope: NotifyScope): void {
+export function showPushNotification(scope: NotifyScope): void {
   scope.addEventListener('push', (event: LivingEvent & { data: { text(): string } | null }) =>
     event.waitUntil(showPushed(scope, event.data?.text())),
   );

@@ -13,7 +13,7 @@ const maxListedPages = 12;
  * The page for a browser that is offline and has no cached home page. It explains the problem and lists the
  * pages that still work.
  */
-export async function lastResort(locale: string, home: string): Promise<Response> {
+export async function offlineFallbackPage(locale: string, home: string): Promise<Response> {
   const lang = languageFor(locale);
   const messages = __WORDS__[lang] ?? {};
   const translate = (id: string) => escaped(messages[id] ?? '');

@@ -1,6 +1,6 @@
 import type { WorkerMessage } from '../app/platform/service-worker/service-worker-messages.ts';
 import { cacheFrames, cacheVisitedPage } from './cache-visited-pages.ts';
-import { notify } from './notifications.ts';
+import { showPushNotification } from './notifications.ts';
 import { readAddress } from './page-addresses.ts';
 import { forgetOldPages, respondWithPage } from './pages.ts';
 import { respondWithPicture } from './pictures.ts';
@@ -46,7 +46,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(respondWithPage(event));
 });
 
-notify(worker);
+showPushNotification(worker);
 
 // Only pages of the shop can send messages to its worker.
 worker.addEventListener('message', (event) => event.waitUntil(handleMessage(event.data as WorkerMessage)));

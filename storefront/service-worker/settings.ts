@@ -1,4 +1,7 @@
-import { settingsKey, settingsName } from '../app/platform/service-worker/service-worker-messages.ts';
+import {
+  workerSettingsKey,
+  workerSettingsName,
+} from '../app/platform/service-worker/service-worker-messages.ts';
 import { isListOf, isRecord } from '../app/platform/storage/stored-shape.ts';
 import { worker } from './worker-scope.ts';
 
@@ -21,7 +24,7 @@ export interface Settings {
 const none: Settings = { wantsAll: false, locale: '', homes: ['/'], shells: [], languageSince: 0 };
 
 export async function readSettings(): Promise<Settings> {
-  const written = await caches.match(settingsKey, { cacheName: settingsName });
+  const written = await caches.match(workerSettingsKey, { cacheName: workerSettingsName });
   const stored: unknown = await written?.json().catch(() => undefined);
   return isRecord(stored) ? { ...none, ...soundOf(stored) } : none;
 }
@@ -51,7 +54,10 @@ export function changeSettings(step: (now: Settings) => Partial<Settings>): Prom
 
 async function write(step: (now: Settings) => Partial<Settings>): Promise<void> {
   const now = await readSettings();
-  await (await caches.open(settingsName)).put(settingsKey, Response.json({ ...now, ...step(now) }));
+  await (await caches.open(workerSettingsName)).put(
+    workerSettingsKey,
+    Response.json({ ...now, ...step(now) }),
+  );
 }
 
 interface Connection {

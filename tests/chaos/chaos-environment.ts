@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect } from '@fynbos/api/db.ts';
+import { connectDb } from '@fynbos/api/db.ts';
 import { type Embedded, startEmbedded } from '@fynbos/api/platform/database/embedded/embedded-postgres.ts';
 import { migrate } from '@fynbos/api/platform/database/migrate.ts';
 import { startRedis } from '@fynbos/test-kit/database/redis-server.ts';
@@ -69,7 +69,7 @@ export async function openChaosEnvironment(place?: string): Promise<ChaosEnviron
   };
   let cluster: Embedded = await open();
   const { url } = cluster;
-  const db = connect(url, 5);
+  const db = connectDb(url, 5);
   await migrate(db);
   const tcpProxy = await openTcpProxy(url);
   let redis = await startRedis();

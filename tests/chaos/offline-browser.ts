@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import { placeOrder, syncOrder } from '@fynbos/core/orders/contract.ts';
 import { standardSwitches } from '@fynbos/core/switches.ts';
-import { type CallOptions, call } from '@fynbos/storefront/app/api-client.ts';
+import { type CallOptions, callApi } from '@fynbos/storefront/app/api-client.ts';
 import { CartCalls } from '@fynbos/storefront/app/cart/sync/cart-requests.ts';
 import type {
   MadeOffline,
   Terms,
   WaitingOrder,
 } from '@fynbos/storefront/app/checkout/outbox/offline-order.ts';
-import { termsAtShop } from '@fynbos/storefront/app/checkout/outbox/order-cart-sync.ts';
+import { syncOrderCart } from '@fynbos/storefront/app/checkout/outbox/order-cart-sync.ts';
 import {
   failedAt,
   mayBeSent,
@@ -22,10 +22,10 @@ import { type OrderShop, sendOffline } from '@fynbos/storefront/app/checkout/out
 import { madeOffline } from '@fynbos/storefront/app/checkout/testing/test-offline-order.ts';
 import { ApiProblem } from '@fynbos/storefront/app/platform/api/api-problem.ts';
 import { configureApi } from '@fynbos/storefront/app/platform/api/api-settings.ts';
-import { waitOnReturn } from '@fynbos/storefront/app/platform/outbox/backoff.ts';
+import { backoffOnReturn } from '@fynbos/storefront/app/platform/outbox/backoff.ts';
 import { Drain, queue } from '@fynbos/storefront/app/platform/outbox/drain.ts';
 import { memoryOutbox } from '@fynbos/storefront/app/platform/outbox/outbox.ts';
-import { hasFailed } from '@fynbos/storefront/app/platform/outbox/retryable-problem.ts';
+import { isShopProblem } from '@fynbos/storefront/app/platform/outbox/retryable-problem.ts';
 import { freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
 import { address, orderFor } from '@fynbos/test-kit/orders/order-body.ts';
 import type { RandomInt } from '@fynbos/test-kit/seeded-random.ts';
@@ -54,7 +54,7 @@ export function connectToShop({ shops }: ChaosEnvironment, sent: (at: number) =>
 }
 
 const request = <E extends Endpoint>(endpoint: E, options: CallOptions<E>) =>
-  call(endpoint, { ...options, timeout });
+  callApi(endpoint, { ...options, timeout });
 const calls = new CartCalls(request);
 
 /** The shop's terms for one unit of tea with payment on delivery, as shown before the browser went offline. */
@@ -63,7 +63,7 @@ export async function termsOfTea(): Promise<Terms> {
   const where = { token: await calls.openApart(undefined), customer: undefined };
   const [shippingMethod] = await calls.shippingMethods(where, address);
   const { offline } = order;
-  return termsAtShop(calls, where, {
+  return syncOrderCart(calls, where, {
     ...order,
     body,
     offline: { ...offline, shown: { ...offline.shown, way: shippingMethod } },
@@ -122,7 +122,7 @@ export class OfflineBrowser {
 
   /** The network is back after this time; starts sending as `retry-triggers.ts` does. */
   comesBack(awayMs: number): void {
-    setTimeout(() => this.flush(), waitOnReturn(awayMs, this.#share()));
+    setTimeout(() => this.flush(), backoffOnReturn(awayMs, this.#share()));
   }
 
   async untilConfirmed(deadline: number): Promise<void> {
@@ -151,7 +151,7 @@ export class OfflineBrowser {
       this.confirmed = { at, number };
       return true;
     } catch (error) {
-      if (!(error instanceof ApiProblem) || !hasFailed(error)) throw error;
+      if (!(error instanceof ApiProblem) || !isShopProblem(error)) throw error;
       this.refusals.push(`failed: ${error.message}`);
       await this.#outbox.change((outbox) =>
         failedAt(outbox, { id: order.id, problem: error.view, now: Date.now() }),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
-import { openApiOf } from '@fynbos/core/openapi.ts';
+import { openapiOf } from '@fynbos/core/openapi.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** A received response. */
@@ -22,7 +22,7 @@ const insides =
 
 /** Checks responses against the OpenAPI document that the shop generates. */
 export function contractCheck(endpoints: readonly Endpoint[]): ContractCheck {
-  const document = openApiOf(endpoints, '0') as unknown as {
+  const document = openapiOf(endpoints, '0') as unknown as {
     paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
     components: object;
   };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { type Embedded, startEmbedded } from '@fynbos/api/platform/database/embedded/embedded-postgres.ts';
-import { openServer } from '@fynbos/api/platform/database/open-database.ts';
+import { openDatabaseServer } from '@fynbos/api/platform/database/open-database.ts';
 import { importShop } from '@fynbos/api/shop-import.ts';
 import { type Life, liveThrough } from '@fynbos/test-kit/accounts/customer-journey.ts';
 import { openTestMail, type TestMail } from '@fynbos/test-kit/network/mail-server.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   data = await temporaryFolder();
   // A server of its own, whose log contains this shop's statements alone.
   database = await startEmbedded(data.folder, { owner: 'the test' });
-  const { db, close } = await openServer(database.url);
+  const { db, close } = await openDatabaseServer(database.url);
   await importShop(db, demoFolder).finally(close);
   shop = await openWebShop({
     ...{ DATABASE_URL: database.url, SMTP_URL: mail.smtpUrl },

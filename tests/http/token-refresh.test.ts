@@ -1,6 +1,6 @@
 import { listSessions, login, refreshToken, showCustomer } from '@fynbos/core/accounts/contract.ts';
 import { standardSwitches } from '@fynbos/core/switches.ts';
-import { call } from '@fynbos/storefront/app/api-client.ts';
+import { callApi } from '@fynbos/storefront/app/api-client.ts';
 import type { ApiProblem } from '@fynbos/storefront/app/platform/api/api-problem.ts';
 import { configureApi } from '@fynbos/storefront/app/platform/api/api-settings.ts';
 import { RefreshLock } from '@fynbos/storefront/app/platform/session/token-refresh-lock.ts';
@@ -34,13 +34,13 @@ const asAnotherClient: Parameters<typeof configureApi>[0]['travel'] = async (url
 
 /** Logs in and replaces the token with an expired one. */
 async function sessionWithExpiredToken() {
-  const { meta } = await call(login, { timeout, body: { username: email, password } });
+  const { meta } = await callApi(login, { timeout, body: { username: email, password } });
   let currentToken = String(meta.refreshToken);
   const seen = { refreshed: 0, lost: [] as string[] };
   const lock = new RefreshLock({
     async renew() {
       seen.refreshed += 1;
-      const { result, meta } = await call(refreshToken, { timeout, body: { refreshToken: currentToken } });
+      const { result, meta } = await callApi(refreshToken, { timeout, body: { refreshToken: currentToken } });
       currentToken = String(meta.refreshToken);
       return result;
     },
@@ -58,12 +58,12 @@ describe('an expired token', () => {
   test('is renewed exactly once under 200 concurrent calls, and the customer remains logged in', async () => {
     const { lock, seen } = await sessionWithExpiredToken();
     const calls = Array.from({ length: 200 }, () =>
-      lock.send((token) => call(showCustomer, { timeout, token })),
+      lock.send((token) => callApi(showCustomer, { timeout, token })),
     );
     const responses = await Promise.all(calls);
     expect(responses.map(({ result }) => result.email)).toEqual(Array(200).fill(email));
     expect(seen).toEqual({ refreshed: 1, lost: [] });
-    const sessions = await lock.send((token) => call(listSessions, { timeout, token }));
+    const sessions = await lock.send((token) => callApi(listSessions, { timeout, token }));
     expect(sessions.result.filter(({ current }) => current)).toHaveLength(1);
   });
 
@@ -71,7 +71,7 @@ describe('an expired token', () => {
     const { lock, seen, replay } = await sessionWithExpiredToken();
     replay('not-a-refresh-token');
     const calls = Array.from({ length: 50 }, () =>
-      lock.send((token) => call(showCustomer, { timeout, token })),
+      lock.send((token) => callApi(showCustomer, { timeout, token })),
     );
     const ends = await Promise.allSettled(calls);
     const messages = ends.map((end) => end.status === 'rejected' && (end.reason as ApiProblem).message);

@@ -5,7 +5,7 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded } from '@fynbos/api/platform/database/embedded/embedded-postgres.ts';
-import { findServer, openServer } from '@fynbos/api/platform/database/open-database.ts';
+import { findServer, openDatabaseServer } from '@fynbos/api/platform/database/open-database.ts';
 import { freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
 import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts';
 import { long } from '@fynbos/test-kit/stress-mode.ts';
@@ -196,7 +196,7 @@ async function serverOf(dataFolder: string): Promise<number> {
 /** Runs a statement on the database in the data folder, whether a shop uses it or not. */
 async function runSql(statement: string): Promise<unknown[]> {
   const { url, stop } = await findServer('the test', { FYNBOS_DATA: data });
-  const { db, close } = await openServer(url, stop);
+  const { db, close } = await openDatabaseServer(url, stop);
   const { rows } = await sql.raw(statement).execute(db);
   await close();
   return rows;

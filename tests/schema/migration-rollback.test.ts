@@ -5,7 +5,7 @@ import { checkBackup } from '@fynbos/api/platform/backup/files/backup-reader.ts'
 import { backUpBeforeMigration } from '@fynbos/api/platform/backup/pre-migration-backup-service.ts';
 import { restore } from '@fynbos/api/platform/backup/restore-service.ts';
 import { knownSchema } from '@fynbos/api/platform/database/connection/migrations.ts';
-import { openServer } from '@fynbos/api/platform/database/open-database.ts';
+import { openDatabaseServer } from '@fynbos/api/platform/database/open-database.ts';
 import { emptyDatabase, type FreshDatabase } from '@fynbos/test-kit/database/test-database.ts';
 import { invariantViolations } from '@fynbos/test-kit/orders/order-audit.ts';
 import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts';
@@ -38,7 +38,7 @@ describe.each(releases)('an update of the released shop %s', (name) => {
   const update = async () => {
     await loadAsReleased(database.url, released, manifest.schema);
     const path = await backUpBeforeMigration(database.url, folder);
-    const { applied, close } = await openServer(database.url);
+    const { applied, close } = await openDatabaseServer(database.url);
     await close();
     expect(applied.at(-1)).toBe(knownSchema);
     return path!;
@@ -92,7 +92,7 @@ describe.each(releases)('an update of the released shop %s', (name) => {
 
 test('a first start and a start without migrations make no backup', async () => {
   expect(await backUpBeforeMigration(database.url, folder)).toBeUndefined();
-  await (await openServer(database.url)).close();
+  await (await openDatabaseServer(database.url)).close();
   expect(await backUpBeforeMigration(database.url, folder)).toBeUndefined();
   await expect(stat(folder)).rejects.toThrow('ENOENT');
 });

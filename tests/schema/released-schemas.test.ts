@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backUp } from '@fynbos/api/platform/backup/backup-service.ts';
+import { createBackup } from '@fynbos/api/platform/backup/backup-service.ts';
 import { checkBackup } from '@fynbos/api/platform/backup/files/backup-reader.ts';
 import { restore } from '@fynbos/api/platform/backup/restore-service.ts';
 import { knownSchema } from '@fynbos/api/platform/database/connection/migrations.ts';
-import { openServer } from '@fynbos/api/platform/database/open-database.ts';
+import { openDatabaseServer } from '@fynbos/api/platform/database/open-database.ts';
 import { type OrderState, stateOfWire } from '@fynbos/core/orders/order-states.ts';
 import { behindProxy, callApi, freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
 import { cartOf } from '@fynbos/test-kit/cart/guest-cart.ts';
@@ -48,7 +48,7 @@ describe.each(fixtures)('the released shop %s', (name) => {
     beforeAll(async () => {
       database = await emptyDatabase();
       await arrive(database, file, manifest.schema);
-      const opened = await openServer(database.url);
+      const opened = await openDatabaseServer(database.url);
       applied = opened.applied;
       counts = await countRows(opened.db);
       await opened.close();
@@ -169,7 +169,7 @@ describe.each(fixtures)('the released shop %s', (name) => {
       const second = await emptyDatabase();
       try {
         const path = join(data, 'second.backup');
-        expect(await backUp(database.url, path)).toMatchObject({ schema: knownSchema });
+        expect(await createBackup(database.url, path)).toMatchObject({ schema: knownSchema });
         // A job of the open shop may hold a lease at either moment.
         const { payment_lease: _, ...before } = await rowsIn(database.db);
         expect(await restoreFrom(second, path)).toMatchObject({ schema: knownSchema });

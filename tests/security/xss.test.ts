@@ -2,7 +2,7 @@ import { sanitise } from '@fynbos/api/content/html-sanitiser.ts';
 import { renderMarkdown } from '@fynbos/api/content/markdown.ts';
 import { escaped } from '@fynbos/api/platform/mail/templates/html-escape.ts';
 import { htmlOfSection } from '@fynbos/api/platform/mail/templates/mail-section.ts';
-import { jsonLd, meta } from '@fynbos/storefront/app/platform/seo/head-markup.ts';
+import { jsonLdMarkup, metaMarkup } from '@fynbos/storefront/app/platform/seo/head-markup.ts';
 import { corpus } from '@fynbos/test-kit/security/xss-corpus.ts';
 import { expect, test } from 'vitest';
 
@@ -39,7 +39,7 @@ test('structured data parses, survives a round trip, and cannot close its script
   task,
 }) => {
   for (const payload of corpus) {
-    const written = jsonLd({ name: payload, [payload]: [payload] });
+    const written = jsonLdMarkup({ name: payload, [payload]: [payload] });
     const inside = written.slice('<script type="application/ld+json">'.length, -'</script>'.length);
     expect(inside).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(inside)).toEqual({ name: payload, [payload]: [payload] });
@@ -49,7 +49,9 @@ test('structured data parses, survives a round trip, and cannot close its script
 
 test('no text escapes the attribute of a meta element or a cell of a mail (T9)', ({ task }) => {
   for (const payload of corpus) {
-    expect(meta('property', 'og:title', payload)).toMatch(/^<meta property="og:title" content="[^"<>]*"\/>$/);
+    expect(metaMarkup('property', 'og:title', payload)).toMatch(
+      /^<meta property="og:title" content="[^"<>]*"\/>$/,
+    );
     expect(escaped(payload)).not.toMatch(/[<>"']/);
     const plain = htmlOfSection({ title: 'x', rows: [{ label: 'x', notes: ['x'], value: 'x' }] });
     const hostile = htmlOfSection({

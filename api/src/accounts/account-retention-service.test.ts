@@ -3,7 +3,7 @@ import { openTestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { expect, test } from 'vitest';
 import type { Db } from '../db.ts';
 import { openLimits } from '../platform/rate-limit/open-rate-limits.ts';
-import { sweep } from './account-retention-service.ts';
+import { applyAccountRetention } from './account-retention-service.ts';
 import type { Accounts } from './customers/account-context.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -20,7 +20,8 @@ test('sweep deletes expired rows, and ended sessions after a month', async () =>
     const rows = await Promise.all(tables.map((table) => shop.db.selectFrom(table).selectAll().execute()));
     return rows.map(({ length }) => length);
   };
-  const sweepAfter = (days: number) => sweep(accountsOf(shop.db, () => new Date(now.getTime() + days * day)));
+  const sweepAfter = (days: number) =>
+    applyAccountRetention(accountsOf(shop.db, () => new Date(now.getTime() + days * day)));
   const before = await count();
   await sweepAfter(0);
   expect(await count()).toEqual(before);

@@ -13,7 +13,7 @@ const rememberMs = 30 * 24 * hourMs;
  * Deletes expired tokens, links and rate limits; after a month also ended sessions, failed mails and
  * unconfirmed subscriptions.
  */
-export async function sweep({ db, now, limits }: Accounts): Promise<void> {
+export async function applyAccountRetention({ db, now, limits }: Accounts): Promise<void> {
   await deleteAccessTokensBefore(db, now());
   await deleteMailedLinksBefore(db, now());
   await deleteSessionsEndedBefore(db, after(now(), -rememberMs));

@@ -1,4 +1,8 @@
-import { isValueName, type ValueName, valueShapes } from '@fynbos/core/accounts/customer-data.ts';
+import {
+  customerDataShapes,
+  isCustomerDataName,
+  type ValueName,
+} from '@fynbos/core/accounts/customer-data.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Actor } from '../context.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
@@ -13,14 +17,14 @@ const perCustomer = { burst: 120, perHour: 1200 };
 
 // One check for each name; `Object.fromEntries` types the names as strings.
 const checks = Object.fromEntries(
-  Object.entries(valueShapes).map(([name, shape]) => [name, bodyChecker(shape)]),
+  Object.entries(customerDataShapes).map(([name, shape]) => [name, bodyChecker(shape)]),
 ) as Record<ValueName, ReturnType<typeof bodyChecker>>;
 
 /**
  * Returns the stored value of a name as JSON; the empty string when unset.
  * @throws Problem value_unknown
  */
-export async function showValue(
+export async function readCustomerData(
   accounts: Accounts,
   customer: CustomerIdentity,
   name: string,
@@ -44,10 +48,10 @@ async function find(
 /**
  * Stores a value on the account, in the shape of its name; null deletes it. Consents cannot be deleted,
  * only withdrawn.
- * @returns the stored value, like `showValue`
+ * @returns the stored value, like `readCustomerData`
  * @throws Problem value_unknown, invalid_input, store_not_found, not_logged_in, too_many_attempts
  */
-export async function saveValue(accounts: Accounts, customer: Actor, name: string, value: unknown) {
+export async function saveCustomerData(accounts: Accounts, customer: Actor, name: string, value: unknown) {
   const { db, limits } = accounts;
   const known = nameOf(name);
   await limits.take(bucketKey('value', String(customer.id)), perCustomer);
@@ -61,7 +65,7 @@ export async function saveValue(accounts: Accounts, customer: Actor, name: strin
     else if (known === 'consents') await saveConsents(inTransaction, customer, value as Choice[]);
     else await storeValue(inTransaction, customer.id, known, value);
   });
-  return deletes ? '' : showValue(accounts, customer, known);
+  return deletes ? '' : readCustomerData(accounts, customer, known);
 }
 
 async function check({ findStore }: Accounts, name: ValueName, value: unknown): Promise<void> {
@@ -81,6 +85,6 @@ function firstOfEach(list: readonly { sku?: string }[]): unknown[] {
 }
 
 function nameOf(name: string): ValueName {
-  if (!isValueName(name)) throw new Problem('value_unknown');
+  if (!isCustomerDataName(name)) throw new Problem('value_unknown');
   return name;
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Actor } from '../context.ts';
-import { retried } from '../platform/database/transaction-retry.ts';
+import { retryTransaction } from '../platform/database/transaction-retry.ts';
 import { queueMail } from '../platform/mail/mail-service.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { deleteConsents, forgetConsents, readConsentsOf } from './consents/consent-store.ts';
@@ -18,7 +18,7 @@ const exportRate = { burst: 5, perHour: 10 };
  * Returns all data the shop stores about a customer, by kind (POPIA).
  * @throws Problem too_many_attempts
  */
-export async function exportData(accounts: Accounts, actor: Actor): Promise<Record<string, unknown>> {
+export async function exportPersonalData(accounts: Accounts, actor: Actor): Promise<Record<string, unknown>> {
   const { db, limits, personalDataSources } = accounts;
   await limits.take(bucketKey('export', String(actor.id)), exportRate);
   const { groupToken: _, ...customer } = await showCustomer(accounts, actor.id);
@@ -38,7 +38,7 @@ export async function exportData(accounts: Accounts, actor: Actor): Promise<Reco
  */
 export async function eraseAccount(accounts: Accounts, actor: Actor, password: string): Promise<void> {
   const customer = await provePassword(accounts, actor, password);
-  if (!(await erase(accounts, customer))) throw new Problem('password_wrong');
+  if (!(await eraseCustomer(accounts, customer))) throw new Problem('password_wrong');
   accounts.warn('account erased by its customer', { customer: customer.id });
 }
 
@@ -49,10 +49,10 @@ export async function eraseAccount(accounts: Accounts, actor: Actor, password: s
  * @returns false, and erases nothing, when the password was changed or the account erased since the customer
  * was read
  */
-export async function erase(accounts: Accounts, customer: Customer): Promise<boolean> {
+export async function eraseCustomer(accounts: Accounts, customer: Customer): Promise<boolean> {
   const { id, email, locale } = customer;
   const identity = { id, provenEmail: provenEmailOf(customer) };
-  return retried(() =>
+  return retryTransaction(() =>
     accounts.db.transaction().execute(async (trx) => {
       if (!(await holdProven(trx, customer))) return false;
       for (const source of accounts.personalDataSources) await source.erase(trx, identity);

@@ -11,10 +11,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Actors } from '../context.ts';
 import { route } from '../route.ts';
 import type { UrlFor } from '../store-views.ts';
-import { saveValue as save, showValue as showStoredValue } from './customer-data-service.ts';
+import { saveCustomerData as save, readCustomerData as showStoredValue } from './customer-data-service.ts';
 import { showCustomer as show, updateCustomer as update } from './customer-service.ts';
 import type { Accounts } from './customers/account-context.ts';
-import { eraseAccount, exportData as exportOf } from './privacy-service.ts';
+import { eraseAccount, exportPersonalData as exportOf } from './privacy-service.ts';
 import { register } from './registration-service.ts';
 
 /**

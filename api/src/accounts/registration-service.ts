@@ -4,7 +4,7 @@ import { queueMail } from '../platform/mail/mail-service.ts';
 import { mailedAddress, mailedPages } from '../platform/mail/templates/mail-links.ts';
 import { mailLocale } from '../platform/mail/templates/mail-messages.ts';
 import { clientBuckets } from '../platform/rate-limit/client-ip-rates.ts';
-import { takeAll } from '../platform/rate-limit/token-buckets.ts';
+import { takeTokens } from '../platform/rate-limit/token-buckets.ts';
 import type { SentAddress } from './addresses/address-book.ts';
 import { planBook } from './addresses/address-book.ts';
 import { readAddresses } from './addresses/address-store.ts';
@@ -35,7 +35,7 @@ const perOwner = { burst: 1, perHour: 1 / 24 };
  */
 export async function register(accounts: Accounts, sent: Registration, ip: string): Promise<Profile> {
   const { db, now, limits, shortestName } = accounts;
-  await takeAll(limits, clientBuckets('register', ip, rates));
+  await takeTokens(limits, clientBuckets('register', ip, rates));
   checkFields(problemsOf(sent, shortestName));
   planBook(sent.customer.addresses ?? [], { ownIds: [] }, shortestName);
   const password_hash = await hashPassword(sent.password);

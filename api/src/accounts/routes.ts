@@ -5,7 +5,7 @@ import { setPrivateHeaders } from '../platform/http/private-response.ts';
 import { ownOrigins } from '../platform/http/same-origin.ts';
 import { hourly } from '../platform/jobs/hourly-job.ts';
 import type { UrlFor } from '../store-views.ts';
-import { sweep } from './account-retention-service.ts';
+import { applyAccountRetention } from './account-retention-service.ts';
 import type { Accounts } from './customers/account-context.ts';
 import { passwordRoutes } from './passwords/password-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
@@ -30,7 +30,7 @@ export async function accountRoutes(
     urlFor: UrlFor;
   },
 ): Promise<void> {
-  hourly(app, () => sweep(accounts));
+  hourly(app, () => applyAccountRetention(accounts));
   await app.register(async (scope) => {
     setPrivateHeaders(scope);
     // A call without a body counts as an empty body: logout needs none.

@@ -4,13 +4,13 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import { clientBuckets } from '../platform/rate-limit/client-ip-rates.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
-import { giveBackAll, takeAll } from '../platform/rate-limit/token-buckets.ts';
-import { findCoupon, normalCode } from '../promotions/promotion-service.ts';
+import { giveBackTokens, takeTokens } from '../platform/rate-limit/token-buckets.ts';
+import { findCouponPromotion, normalCode } from '../promotions/promotion-service.ts';
 import { workOut } from './calculated-cart.ts';
 import { checkCoupon } from './cart-coupons.ts';
 import type { Carts, Shopper } from './records/cart-context.ts';
 import type { FoundCart, StoredCart } from './records/cart-store.ts';
-import { type WriteKey, type Written, write } from './records/idempotent-write.ts';
+import { type WriteKey, type Written, writeOnce } from './records/idempotent-write.ts';
 
 /**
  * Limits wrong codes to five per cart in ten minutes and twenty per client IP in an hour, against guessing
@@ -29,7 +29,7 @@ export type CodeKind = 'coupon' | 'voucher';
  * @param ip the caller's address, for the limit of guesses
  * @throws Problem coupon_wrong, coupon_spend_more, coupon_not_for_goods, too_many_attempts
  */
-export async function applyCode(
+export async function applyCouponCode(
   carts: Carts,
   shopper: Shopper,
   cart: FoundCart,
@@ -44,10 +44,10 @@ export async function applyCode(
     return { fields: codeOf(kind, normalCode(typed)), result: true as const };
   };
   // A repeated request with a stored response is not a guess.
-  if (cart.before) return write(carts, cart, key, decide);
-  await takeAll(carts.limits, buckets);
-  const done = await write(carts, cart, key, decide);
-  await giveBackAll(carts.limits, buckets);
+  if (cart.before) return writeOnce(carts, cart, key, decide);
+  await takeTokens(carts.limits, buckets);
+  const done = await writeOnce(carts, cart, key, decide);
+  await giveBackTokens(carts.limits, buckets);
   return done;
 }
 
@@ -57,29 +57,29 @@ export async function applyCode(
  * valid: a limit on one of the two responses would reveal the difference itself.
  * @throws Problem too_many_attempts
  */
-export async function limitPersonalCode(
+export async function limitPersonalCouponCode(
   { db, limits }: Pick<Carts, 'db' | 'limits'>,
   { coupon_code, voucher_code }: Pick<FoundCart['cart'], 'coupon_code' | 'voucher_code'>,
   ip: string,
 ): Promise<void> {
   const codes = [coupon_code, voucher_code].flatMap((code) => code ?? []);
-  const coupons = await Promise.all(codes.map((code) => findCoupon(db, code)));
+  const coupons = await Promise.all(codes.map((code) => findCouponPromotion(db, code)));
   // A code that is in no table is a newsletter coupon, which is personal.
   const isPersonal = coupons.some(
     (coupon) => !coupon || coupon.first_order || coupon.max_uses_per_customer !== null || coupon.email,
   );
   if (!isPersonal) return;
-  await takeAll(limits, clientBuckets('personal-code', ip, personalCodeLimits));
+  await takeTokens(limits, clientBuckets('personal-code', ip, personalCodeLimits));
 }
 
 /** Removes the coupon or voucher, if the cart has one. */
-export function removeCode(
+export function removeCouponCode(
   carts: Carts,
   cart: FoundCart,
   kind: CodeKind,
   key: WriteKey,
 ): Promise<Written<true>> {
-  return write(carts, cart, key, () => ({ fields: codeOf(kind, null), result: true as const }));
+  return writeOnce(carts, cart, key, () => ({ fields: codeOf(kind, null), result: true as const }));
 }
 
 function codeOf(kind: CodeKind, code: string | null) {

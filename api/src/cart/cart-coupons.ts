@@ -5,7 +5,7 @@ import {
   couponHoldsIn,
   couponRefusal,
 } from '@fynbos/core/promotions/coupon.ts';
-import { findCoupon, normalCode } from '../promotions/promotion-service.ts';
+import { findCouponPromotion, normalCode } from '../promotions/promotion-service.ts';
 import type { Carts, Shopper } from './records/cart-context.ts';
 import type { CartRow } from './records/cart-store.ts';
 
@@ -38,7 +38,8 @@ export async function checkCoupon(
   { typed, voucher, goods }: { typed: string; voucher: boolean; goods: readonly CouponLine[] },
 ): Promise<CouponCheck> {
   const email = customer?.provenEmail ?? guestEmail;
-  const coupon = (await findCoupon(carts.db, typed)) ?? (await newsletterCoupon(carts, typed, email));
+  const coupon =
+    (await findCouponPromotion(carts.db, typed)) ?? (await newsletterCoupon(carts, typed, email));
   if (!coupon || coupon.is_voucher !== voucher) return { coupon: undefined, error: 'wrong' };
   if (!couponHoldsIn(coupon, view.catalogue.view.currency)) return { coupon, error: 'wrong' };
   const person = customer || email !== undefined ? { customerId: customer?.id, email } : undefined;

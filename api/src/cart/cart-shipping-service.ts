@@ -6,12 +6,12 @@ import type { Shipping } from '../schema/cart-tables.ts';
 import { offeredFor, type WorkedCart, workOut } from './calculated-cart.ts';
 import type { Carts, Shopper } from './records/cart-context.ts';
 import type { FoundCart, StoredCart } from './records/cart-store.ts';
-import { type WriteKey, type Written, write } from './records/idempotent-write.ts';
+import { type WriteKey, type Written, writeOnce } from './records/idempotent-write.ts';
 
 type Address = Parameters<typeof destinationOf>[0];
 
 /** The shipping methods of this cart for an address. The address is not stored. */
-export async function methodsFor(
+export async function shippingMethodsFor(
   carts: Carts,
   shopper: Shopper,
   storedCart: StoredCart,
@@ -36,13 +36,13 @@ export interface ShippingChoice {
  * nothing is stored. A method chosen earlier stays while it is offered.
  * @throws Problem shipping_method_unknown
  */
-export function saveDelivery(
+export function saveShipping(
   carts: Carts,
   shopper: Shopper,
   foundCart: FoundCart,
   { key, address, carrier, method }: ShippingChoice & { key: WriteKey },
 ): Promise<Written<true>> {
-  return write(carts, foundCart, key, async ({ cart, lines }, db) => {
+  return writeOnce(carts, foundCart, key, async ({ cart, lines }, db) => {
     const destination = { ...cart.shipping, ...(address ? destinationOf(address) : {}) };
     const chosen =
       carrier && method ? { ...destination, carrier_code: carrier, method_code: method } : destination;

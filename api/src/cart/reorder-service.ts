@@ -6,7 +6,7 @@ import { maxCartLines, newLine } from './items/cart-item-service.ts';
 import { findLineFacts } from './items/line-facts.ts';
 import type { Carts, Shopper } from './records/cart-context.ts';
 import type { FoundCart, NewLine } from './records/cart-store.ts';
-import { type WriteKey, type Written, write } from './records/idempotent-write.ts';
+import { type WriteKey, type Written, writeOnce } from './records/idempotent-write.ts';
 
 /** A product of an earlier order to order again. */
 export interface ReorderItem extends ProductRequest {
@@ -30,7 +30,7 @@ export function addReorderItems(
   cart: FoundCart,
   { items, key }: { items: readonly ReorderItem[]; key: WriteKey },
 ): Promise<Written<ReorderResult>> {
-  return write(carts, cart, key, ({ lines }) => {
+  return writeOnce(carts, cart, key, ({ lines }) => {
     const put = new Map<string, NewLine>();
     const result: ReorderResult = { added: [], unavailable: [] };
     for (const item of items) {

@@ -23,14 +23,14 @@ import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { route, WithMeta } from '../route.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { deliveryRate, workOut } from './calculated-cart.ts';
-import { applyCode, type CodeKind, removeCode } from './cart-coupon-service.ts';
+import { applyCouponCode, type CodeKind, removeCouponCode } from './cart-coupon-service.ts';
 import { cartTokenOf, keyOf, shopperOf } from './cart-request.ts';
 import { itemOnWire, itemsOnWire, paymentsOnWire, shippingOnWire, totalsOnWire } from './cart-response.ts';
 import { sweepCarts } from './cart-retention-service.ts';
 import { getCart, openCart } from './cart-service.ts';
-import { methodsFor, saveDelivery } from './cart-shipping-service.ts';
+import { saveShipping, shippingMethodsFor } from './cart-shipping-service.ts';
 import { deleteItem, updateItem } from './items/cart-item-service.ts';
-import { type Carts, type Shopper, sellingView } from './records/cart-context.ts';
+import { type Carts, type Shopper, viewOfCart } from './records/cart-context.ts';
 import type { Written } from './records/idempotent-write.ts';
 
 /** Limits the number of new carts per client IP and hour. */
@@ -67,7 +67,7 @@ interface CartRouteDeps {
 async function open({ carts, shop }: CartRouteDeps, request: FastifyRequest, key?: string) {
   const shopper = await shopperOf(shop, request);
   const cart = await getCart(carts, cartTokenOf(request), shopper, key);
-  return { shopper: { ...shopper, view: sellingView(shop, cart.cart, shopper) }, cart };
+  return { shopper: { ...shopper, view: viewOfCart(shop, cart.cart, shopper) }, cart };
 }
 
 /** Responds to a write with its result, the new version, and the whole cart on request. */
@@ -143,7 +143,7 @@ function mountDelivery(app: FastifyInstance, deps: CartRouteDeps): void {
 
   route(app, shippingMethods, async ({ request, body }) => {
     const { shopper, cart } = await open(deps, request);
-    const { worked, offered } = await methodsFor(carts, shopper, cart, body.address);
+    const { worked, offered } = await shippingMethodsFor(carts, shopper, cart, body.address);
     const rate = deliveryRate(carts, shopper);
     const first = worked.shipping ?? offered[0];
     const isDefault = (index: number) =>
@@ -158,7 +158,7 @@ function mountDelivery(app: FastifyInstance, deps: CartRouteDeps): void {
     const { shopper, cart } = await open(deps, request, key.key);
     const { shippingAddress, shippingCarrierCode, shippingMethodCode } = body.addressInformation;
     const delivery = { address: shippingAddress, carrier: shippingCarrierCode, method: shippingMethodCode };
-    const done = await saveDelivery(carts, shopper, cart, { key, ...delivery });
+    const done = await saveShipping(carts, shopper, cart, { key, ...delivery });
     const worked = await workOut(carts, shopper, done);
     const totals = totalsOnWire(worked, shopper.view.catalogue);
     return new WithMeta(
@@ -172,7 +172,7 @@ function mountDelivery(app: FastifyInstance, deps: CartRouteDeps): void {
     const { shopper, cart } = await open(deps, request, key.key);
     const { shippingCarrierCode, shippingMethodCode } = body.methods;
     const delivery = { carrier: shippingCarrierCode, method: shippingMethodCode };
-    const done = await saveDelivery(carts, shopper, cart, { key, ...delivery });
+    const done = await saveShipping(carts, shopper, cart, { key, ...delivery });
     const worked = await workOut(carts, shopper, done);
     return new WithMeta(totalsOnWire(worked, shopper.view.catalogue), { cartVersion: worked.cart.version });
   });
@@ -190,8 +190,8 @@ function mountCodes(app: FastifyInstance, deps: CartRouteDeps): void {
     const key = keyOf(request, endpoint, typed);
     const { shopper, cart } = await open(deps, request, key.key);
     const done = typed
-      ? await applyCode(carts, shopper, cart, { kind, typed, ip: request.ip, key })
-      : await removeCode(carts, cart, kind, key);
+      ? await applyCouponCode(carts, shopper, cart, { kind, typed, ip: request.ip, key })
+      : await removeCouponCode(carts, cart, kind, key);
     return respond(carts, { shopper, done, whole: query.whole }, true);
   };
   route(app, applyCoupon, (call) =>

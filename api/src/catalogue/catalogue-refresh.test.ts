@@ -4,7 +4,7 @@ import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/tes
 import { demoFolder } from '@fynbos/test-kit/shop/demo-folder.ts';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { connect } from '../db.ts';
+import { connectDb } from '../db.ts';
 import { watchCatalogue } from './catalogue-refresh.ts';
 import { importInto } from './import/import.ts';
 import { openCatalogue } from './live-catalogue.ts';
@@ -41,7 +41,7 @@ test('watchCatalogue retries a lost database at intervals and reads missed chang
   expect(knocks).toBeLessThanOrEqual((performance.now() - blockedAt) / 50 + 1);
 
   await allowConnections();
-  const importDb = connect(fresh.url, 1);
+  const importDb = connectDb(fresh.url, 1);
   await importInto(importDb, demoFolder);
   await expect.poll(() => catalogue.size).toBeGreaterThan(0);
   await watcher.stop();

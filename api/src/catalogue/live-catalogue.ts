@@ -7,7 +7,7 @@ import { type PricePolicy, standardPolicy } from '../pricing/price-policy.ts';
 import { readDependents, readProducts, readProductsAfter } from './documents/catalogue-store.ts';
 import { composeCategories } from './documents/category-tree.ts';
 import {
-  composeBatch,
+  loadDocuments,
   type ReferenceData,
   readReferenceData,
   type Selling,
@@ -191,7 +191,7 @@ function liveCatalogue({
       if (ids.length === 0) return;
       const affectedIds = [...new Set([...ids, ...(await readDependents(db, ids))])];
       const rows = await readProducts(db, affectedIds);
-      const documents = await composeBatch(
+      const documents = await loadDocuments(
         db,
         rows,
         { ...referenceData, categories: categoriesById },
@@ -266,14 +266,14 @@ const byId = (categories: readonly Category[]) =>
 
 async function* everyDocument(
   db: Db,
-  referenceData: Parameters<typeof composeBatch>[2],
+  referenceData: Parameters<typeof loadDocuments>[2],
   selling: Selling,
 ): AsyncGenerator<Document[]> {
   for (let after = 0; ; ) {
     const rows = await readProductsAfter(db, after, batch);
     const last = rows.at(-1);
     if (!last) return;
-    yield await composeBatch(db, rows, referenceData, selling);
+    yield await loadDocuments(db, rows, referenceData, selling);
     after = last.id;
   }
 }

@@ -6,7 +6,7 @@ import {
   readCategoriesOf,
   readChildrenOf,
   readDependents,
-  readNames,
+  readProductNames,
   readProducts,
   readProductsBySku,
   searchProducts,
@@ -78,5 +78,5 @@ export async function namesOf(
   db: Db,
   ids?: readonly number[],
 ): Promise<Map<number, { sku: string; name: string }>> {
-  return new Map((await readNames(db, ids)).map(({ id, ...row }) => [id, row]));
+  return new Map((await readProductNames(db, ids)).map(({ id, ...row }) => [id, row]));
 }

@@ -3,7 +3,7 @@ import { openAccounts } from '../accounts/customers/account-context.ts';
 import { openGroupTokens } from '../accounts/groups/customer-group-service.ts';
 import type { Config } from '../config/config.ts';
 import { readShopConfig } from '../config/sandbox-variables.ts';
-import { accountParts } from '../customer-data-modules.ts';
+import { customerDataModules } from '../customer-data-modules.ts';
 import type { Db } from '../db.ts';
 import { providersOf } from '../payments/provider-setup.ts';
 import type { PaymentContext } from '../payments/records/payment-context.ts';
@@ -72,7 +72,7 @@ const formerNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
  * @returns a function that runs the command and returns the lines to print
  * @throws UserFacingError with the usage when there is no such command
  */
-export function findCommand(
+export function findAdminCommand(
   args: readonly string[],
   { env = process.env, now = () => new Date(), warn = console.error }: Surroundings = {},
 ): (db: Db) => Promise<readonly string[]> {
@@ -114,7 +114,7 @@ async function openShop(db: Db, env: NodeJS.ProcessEnv, now: () => Date): Promis
   const config = { ...ownConfig, publicUrl: ownConfig.publicUrl ?? (await findShopAddress(db)) };
   // No command consumes rate limits, so none needs the Redis of the shop.
   const limits = openLimits({ db, now });
-  const parts = accountParts({ db, now, limits }, config);
+  const parts = customerDataModules({ db, now, limits }, config);
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
   const log = { warn: (finding: string) => console.error(finding), note() {} };
   const accounts = await openAccounts({ db, now, limits, groupTokens }, config, parts, log);

@@ -1,4 +1,4 @@
-import { backUp } from '../platform/backup/backup-service.ts';
+import { createBackup } from '../platform/backup/backup-service.ts';
 import { findServer } from '../platform/database/open-database.ts';
 import { command } from './command-runner.ts';
 import { counted, megabytes, oneWord, since } from './format/backup-format.ts';
@@ -8,7 +8,14 @@ await command(async () => {
   const { url, stop } = await findServer('npm run backup');
   try {
     const begin = performance.now();
-    const { takenAt, schema, tables, rows, bytes, compressedBytes: compressed } = await backUp(url, path);
+    const {
+      takenAt,
+      schema,
+      tables,
+      rows,
+      bytes,
+      compressedBytes: compressed,
+    } = await createBackup(url, path);
     console.log(`The shop of ${takenAt.toISOString()}, schema ${schema}, is in ${path}:`);
     console.log(
       `${counted(tables, 'table')}, ${counted(rows, 'row')}, ${megabytes(bytes)} packed to ${megabytes(compressed)}, in ${since(begin)}.`,

@@ -1,8 +1,8 @@
 import { readConfig, withoutPassword } from '../config/config.ts';
 import { address } from '../config/config-values.ts';
-import { move } from '../platform/backup/server-migration-service.ts';
+import { migrateToServer } from '../platform/backup/server-migration-service.ts';
 import { startEmbedded } from '../platform/database/embedded/embedded-postgres.ts';
-import { noteMoved, unnoteMoved } from '../platform/database/embedded/migrated-to-server.ts';
+import { markMigrated, unmarkMigrated } from '../platform/database/embedded/migrated-to-server.ts';
 import { messageOf, UserFacingError } from '../platform/errors/user-facing-error.ts';
 import { command } from './command-runner.ts';
 import { describeLoaded, oneWord, since } from './format/backup-format.ts';
@@ -20,9 +20,9 @@ await command(async () => {
   const server = withoutPassword(to);
   const embedded = await startEmbedded(dataFolder, { owner: 'npm run migrate-to-server' });
   try {
-    const moved = await move(embedded.url, to, {
-      write: () => noteMoved(dataFolder, server),
-      remove: () => unnoteMoved(dataFolder),
+    const moved = await migrateToServer(embedded.url, to, {
+      write: () => markMigrated(dataFolder, server),
+      remove: () => unmarkMigrated(dataFolder),
     });
     const [loaded, ...more] = describeLoaded(moved);
     console.log(`Moved to ${server} in ${since(begin)}: ${loaded}.`);

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { endpoints } from '@fynbos/core/endpoints.ts';
-import { openApiOf } from '@fynbos/core/openapi.ts';
+import { openapiOf } from '@fynbos/core/openapi.ts';
 import { apiVersion } from '../operations/routes.ts';
 
 /** Writes `docs/openapi.json`; with `--check` it only checks that the file is up to date. */
 const file = new URL('../../../docs/openapi.json', import.meta.url);
-const fresh = `${JSON.stringify(openApiOf(endpoints, apiVersion), null, 2)}\n`;
+const fresh = `${JSON.stringify(openapiOf(endpoints, apiVersion), null, 2)}\n`;
 
 if (process.argv.includes('--check')) {
   const committed = await readFile(file, 'utf8').catch(() => '');

@@ -4,7 +4,7 @@ import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/tes
 import { runCommand } from '@fynbos/test-kit/processes/cli-command.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { findCommand } from './admin-runner.ts';
+import { findAdminCommand } from './admin-runner.ts';
 import { exampleFile } from './settings.ts';
 
 let shop: FreshDatabase;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.drop());
 
 const list = async (env: NodeJS.ProcessEnv, ...args: string[]) =>
-  (await findCommand(['settings', 'list', ...args], { env: { ENV_FILE: 'off', ...env } })(shop.db)).join(
+  (await findAdminCommand(['settings', 'list', ...args], { env: { ENV_FILE: 'off', ...env } })(shop.db)).join(
     '\n',
   );
 

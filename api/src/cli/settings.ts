@@ -1,7 +1,7 @@
 import { readConfig, variables, withoutPassword } from '../config/config.ts';
 import { usedName, type Variable } from '../config/config-variable.ts';
 import { readEnvFile } from '../config/environment.ts';
-import { type AdminCommands, InvalidArgsError, takeArgs } from './commands/admin-command.ts';
+import { type AdminCommands, InvalidArgsError, takeCommandArgs } from './commands/admin-command.ts';
 
 const settings: readonly Variable<unknown>[] = Object.values(variables);
 
@@ -25,7 +25,7 @@ export const settingsCommands: AdminCommands = {
     args: '',
     does: 'print a file .env with every setting, its default and its meaning',
     async run(_shop, args) {
-      takeArgs(args, 0);
+      takeCommandArgs(args, 0);
       return [exampleFile().trimEnd()];
     },
   },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { backUpBeforeMigration } from '../platform/backup/pre-migration-backup-service.ts';
-import { findServer, type OpenDatabase, openServer } from '../platform/database/open-database.ts';
+import { findServer, type OpenDatabase, openDatabaseServer } from '../platform/database/open-database.ts';
 
 /**
  * Opens and migrates the shop's database for a command. An embedded shop is backed up before it is
@@ -12,7 +12,7 @@ import { findServer, type OpenDatabase, openServer } from '../platform/database/
 export async function openShopDatabase(command: string): Promise<OpenDatabase> {
   const { databaseUrl, dataFolder } = readConfig(process.env);
   const { url, stop } = await findServer(command);
-  if (databaseUrl) return openServer(url, stop);
+  if (databaseUrl) return openDatabaseServer(url, stop);
   try {
     const backup = await backUpBeforeMigration(url, join(dataFolder, 'backups'));
     if (backup) console.error(`The shop was backed up to ${backup} before its schema is changed.`);
@@ -20,5 +20,5 @@ export async function openShopDatabase(command: string): Promise<OpenDatabase> {
     await stop();
     throw cause;
   }
-  return openServer(url, stop);
+  return openDatabaseServer(url, stop);
 }

@@ -1,4 +1,4 @@
-import { oneOf, onOrOff } from './config-values.ts';
+import { oneOfValues, onOrOff } from './config-values.ts';
 import { variable } from './config-variable.ts';
 
 /** Which products and variants the shop shows and sells, and how it lists them. */
@@ -14,7 +14,7 @@ export const catalogueVariables = {
     'LISTING_FILTERS',
     'query',
     'Where category and brand pages have their filters: `query` (`/mugs?colour=49`) or `path` (`/mugs;colour=49`).',
-    oneOf('query', 'path'),
+    oneOfValues('query', 'path'),
   ),
   urlDispatcher: variable(
     'URL_DISPATCHER',

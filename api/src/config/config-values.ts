@@ -98,7 +98,7 @@ export function onOrOff(text: string): boolean {
   throw new Error('on or off');
 }
 
-export function oneOf<Choice extends string>(...choices: Choice[]) {
+export function oneOfValues<Choice extends string>(...choices: Choice[]) {
   return (text: string): Choice => {
     const choice = choices.find((candidate) => candidate === text.toLowerCase());
     if (choice) return choice;

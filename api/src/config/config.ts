@@ -11,7 +11,7 @@ import {
   mailAddresses,
   names,
   noticedStates,
-  oneOf,
+  oneOfValues,
   onOrOff,
   optional,
   proxies,
@@ -102,7 +102,7 @@ export const variables = {
     'API_MODE',
     'api',
     '`api` serves the HTTP API. `graphql` also serves [`/graphql`](#graphql).',
-    oneOf('api', 'graphql'),
+    oneOfValues('api', 'graphql'),
   ),
   outputCache: variable(
     'OUTPUT_CACHE',
@@ -194,7 +194,7 @@ export const variables = {
     'LOG_LEVEL',
     'warn',
     'Lowest level to log: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
-    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    oneOfValues('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
 };
 

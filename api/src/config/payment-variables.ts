@@ -1,6 +1,6 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { providerList } from '../payments/providers/provider-list.ts';
-import { oneOf, wholeNumber } from './config-values.ts';
+import { oneOfValues, wholeNumber } from './config-values.ts';
 import { type Variable, variable } from './config-variable.ts';
 
 export const paymentVariables = {
@@ -8,7 +8,7 @@ export const paymentVariables = {
     'PAYMENTS',
     'test',
     '`test` uses the payment sandbox for each provider without keys. `live` takes real money through the providers whose keys are set.',
-    oneOf('test', 'live'),
+    oneOfValues('test', 'live'),
   ),
   unpaidPerMailbox: variable(
     'UNPAID_ORDERS_PER_MAILBOX',

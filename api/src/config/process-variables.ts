@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { address, indexName, key, oneOf, optional, wholeNumber } from './config-values.ts';
+import { address, indexName, key, oneOfValues, optional, wholeNumber } from './config-values.ts';
 import { renamed, variable } from './config-variable.ts';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
@@ -11,7 +11,7 @@ export const processVariables = {
     'ROLE',
     'shop',
     'What this process runs. `shop` is everything, `api` the API only, `storefront` the pages only, using the API at `API_URL`.',
-    oneOf('shop', 'api', 'storefront'),
+    oneOfValues('shop', 'api', 'storefront'),
   ),
   port: variable('PORT', '3000', 'Port of storefront and API. 0 picks a free port.', wholeNumber(0, 65_535)),
   host: variable(
@@ -30,7 +30,7 @@ export const processVariables = {
     'DEMO',
     'auto',
     'Loads the demo shop if the database contains no product: `on`, `off`, or `auto`, which means on unless `PUBLIC_URL` names another machine. Never with `PAYMENTS=live`.',
-    oneOf('auto', 'on', 'off'),
+    oneOfValues('auto', 'on', 'off'),
   ),
   imageCacheGb: renamed(
     'IMAGE_ROOM_GB',

@@ -10,7 +10,7 @@ import {
   type TextRow,
 } from './cms-read-store.ts';
 import {
-  deleteItem,
+  deleteContentItem,
   deleteOtherNodes,
   notifyContent,
   setActive,
@@ -27,7 +27,7 @@ export type NewItem = Omit<ItemRow, 'id' | 'created_at'> & { texts: NewText[] };
 export type NewNode = Omit<NodeRow, 'id'>;
 
 /** The key of a page or a block; the two have separate namespaces. */
-export const keyOf = ({ kind, identifier }: Pick<ItemRow, 'kind' | 'identifier'>): string =>
+export const contentKeyOf = ({ kind, identifier }: Pick<ItemRow, 'kind' | 'identifier'>): string =>
   `${kind} ${identifier}`;
 
 /** Every stored page and block in order, including hidden ones and translations. */
@@ -37,7 +37,7 @@ export async function storedContents(db: Db): Promise<Map<string, NewItem & { id
     ...item,
     texts: (texts.get(item.id) ?? []).map(({ item_id: _id, written_at: _at, ...text }) => text),
   }));
-  return new Map(items.map((item) => [keyOf(item), item]));
+  return new Map(items.map((item) => [contentKeyOf(item), item]));
 }
 
 /** Every stored menu by its top node, with its nodes in order. */
@@ -89,7 +89,7 @@ export function showContent(db: Db, itemId: number, isShown: boolean): Promise<b
  */
 export function removeContent(db: Db, kind: ContentKind, identifier: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const deleted = await deleteItem(trx, kind, identifier);
+    const deleted = await deleteContentItem(trx, kind, identifier);
     if (deleted) await notifyContent(trx);
     return deleted;
   });

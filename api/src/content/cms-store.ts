@@ -60,7 +60,7 @@ export async function setActive(
  * Deletes a page or a block in every language.
  * @returns whether it existed
  */
-export async function deleteItem(db: Db, kind: ContentKind, identifier: string): Promise<boolean> {
+export async function deleteContentItem(db: Db, kind: ContentKind, identifier: string): Promise<boolean> {
   const result = await db
     .deleteFrom('content_item')
     .where('kind', '=', kind)

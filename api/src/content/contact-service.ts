@@ -10,7 +10,7 @@ import { mailLocale } from '../platform/mail/templates/mail-messages.ts';
 import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { clientBuckets } from '../platform/rate-limit/client-ip-rates.ts';
 import { bucketKey, type Limits } from '../platform/rate-limit/rate-limits.ts';
-import { takeAll } from '../platform/rate-limit/token-buckets.ts';
+import { takeTokens } from '../platform/rate-limit/token-buckets.ts';
 import { hashOf, newToken } from '../platform/security/random-token.ts';
 import { deleteExpiredContactTokens, insertContactToken, redeemContactToken } from './contact-store.ts';
 
@@ -77,7 +77,7 @@ export async function queueContactMessage(
     const limits = contact.limits.within(trx);
     const token = { hash: hashOf(message.token), caller_hash: callerHash(from) };
     if (!(await redeemContactToken(trx, token, contact.now()))) throw new Problem('mail_token_refused');
-    await takeAll(limits, clientBuckets('contact', from.ip, messageLimits));
+    await takeTokens(limits, clientBuckets('contact', from.ip, messageLimits));
     const { sourceAddress: sender, subject, emailText: text } = message;
     await queueMail(trx, {
       ...{ template: 'contactLetter', to, replyTo: sender, locale: shop.defaultLocale },

@@ -15,7 +15,7 @@ import type { CsvRow } from '../catalogue/import/format/csv.ts';
 import type { Findings, Origin } from '../catalogue/import/format/findings.ts';
 import { mergeStoredTexts, setViewText, viewColumns } from '../catalogue/import/format/view-columns.ts';
 import type { ImportPart } from '../catalogue/import/plan/import-module.ts';
-import { same } from '../catalogue/import/plan/import-plan.ts';
+import { isSameJson } from '../catalogue/import/plan/import-plan.ts';
 import type { MethodTexts } from '../schema/delivery-tables.ts';
 import {
   areMethodsOfferedTogether,
@@ -44,7 +44,7 @@ export const deliveryPart: ImportPart = {
       const method = { ...empty, position, ...before, ...defined(fields), view_texts, rates } as NewMethod;
       checkMethod(at, method, findings);
       inFile.push({ at, method });
-      return before && same(before, method) ? [] : [method];
+      return before && isSameJson(before, method) ? [] : [method];
     });
     checkCodes(inFile, findings);
     return { changed: methods.length, inMemory: true, write: (trx) => saveMethods(trx, methods) };
@@ -125,7 +125,7 @@ function readMethods(rows: readonly CsvRow[], findings: Findings): MethodDraft[]
     const fields = { carrier_code: carrier, method_code: method, ...titles, ...order };
     const draft = drafts.get(keyOf(fields)) ?? { at: row.at, fields, rates: [] };
     drafts.set(keyOf(fields), draft);
-    if (!same(draft.fields, fields))
+    if (!isSameJson(draft.fields, fields))
       findings.problem(row.at, 'method', `${quoted(keyOf(fields))} differs from line ${draft.at.line}`);
     draft.rates.push(...ratesOf(row, rate, findings));
   }

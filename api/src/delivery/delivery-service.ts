@@ -11,7 +11,7 @@ import type { Cents } from '@fynbos/core/money.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
 import type { Db } from '../db.ts';
-import { deleteRates, insertRates, upsertMethods } from './delivery-store.ts';
+import { deleteDeliveryRates, insertDeliveryRates, upsertDeliveryMethods } from './delivery-store.ts';
 import { type MethodRow, type RateRow, readMethods, readRates } from './read-store.ts';
 
 /** The shipping methods as cached by this process. */
@@ -96,13 +96,13 @@ export async function storedMethods(db: Db): Promise<Map<string, NewMethod>> {
 /** Writes shipping methods with exactly these rates, within the caller's transaction. */
 export async function saveMethods(db: Db, methods: readonly NewMethod[]): Promise<void> {
   if (methods.length === 0) return;
-  await upsertMethods(
+  await upsertDeliveryMethods(
     db,
     methods.map(({ rates: _, ...method }) => method),
   );
   for (const { carrier_code, method_code, rates } of methods) {
-    await deleteRates(db, carrier_code, method_code);
-    await insertRates(
+    await deleteDeliveryRates(db, carrier_code, method_code);
+    await insertDeliveryRates(
       db,
       rates.map((rate) => ({ carrier_code, method_code, ...rate })),
     );

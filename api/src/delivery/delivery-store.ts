@@ -3,7 +3,7 @@ import type { Db } from '../db.ts';
 import type { MethodRow, RateRow } from './read-store.ts';
 
 /** Inserts or updates shipping methods by their codes. */
-export async function upsertMethods(db: Db, rows: readonly MethodRow[]): Promise<void> {
+export async function upsertDeliveryMethods(db: Db, rows: readonly MethodRow[]): Promise<void> {
   await sql`insert into delivery_method (carrier_code, method_code, carrier_title, method_title, needs, position, enabled,
       view_texts)
     select carrier_code, method_code, carrier_title, method_title, needs, position, enabled, view_texts
@@ -15,7 +15,7 @@ export async function upsertMethods(db: Db, rows: readonly MethodRow[]): Promise
 }
 
 /** Deletes the rates of a shipping method. */
-export async function deleteRates(db: Db, carrier: string, method: string): Promise<void> {
+export async function deleteDeliveryRates(db: Db, carrier: string, method: string): Promise<void> {
   await db
     .deleteFrom('delivery_rate')
     .where('carrier_code', '=', carrier)
@@ -24,7 +24,7 @@ export async function deleteRates(db: Db, carrier: string, method: string): Prom
 }
 
 /** Inserts rates of shipping methods, in their order. */
-export async function insertRates(db: Db, rows: readonly Omit<RateRow, 'id'>[]): Promise<void> {
+export async function insertDeliveryRates(db: Db, rows: readonly Omit<RateRow, 'id'>[]): Promise<void> {
   if (rows.length > 0)
     await db
       .insertInto('delivery_rate')

@@ -15,7 +15,11 @@ const firstScanMs = 60_000;
  * recently used files.
  * @param failed receives the error when a scan fails
  */
-export function folderTrimmer(folder: string, failed: (error: unknown) => void, maxBytes = defaultMaxBytes) {
+export function createCacheEviction(
+  folder: string,
+  failed: (error: unknown) => void,
+  maxBytes = defaultMaxBytes,
+) {
   let written = 0;
   let isNew = true;
   let scanning: Promise<void> | undefined;

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type FairQueue, fairQueue, type QueuedWork } from './fair-queue.ts';
-import { folderTrimmer } from './image-cache-eviction.ts';
+import { createCacheEviction } from './image-cache-eviction.ts';
 
 type Make = () => Promise<Buffer>;
 
@@ -27,7 +27,7 @@ export function pictureCache(
   onWriteError: (error: unknown) => void,
   { maxBytes, queue = pictureQueue() }: { maxBytes?: number | undefined; queue?: FairQueue } = {},
 ) {
-  const grew = folderTrimmer(folder, onWriteError, maxBytes);
+  const grew = createCacheEviction(folder, onWriteError, maxBytes);
   const flights = new Map<string, Flight>();
   const used = noteUses();
 

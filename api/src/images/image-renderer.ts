@@ -56,7 +56,7 @@ sharp.unblock({
  * Renders the ordered picture.
  * @throws UnreadablePicture, or PictureNotMade when a retry may succeed
  */
-export async function render(source: Source, order: Order): Promise<Buffer> {
+export async function renderImage(source: Source, order: Order): Promise<Buffer> {
   const bytes = await bytesOf(source);
   const pixels = await readable(async () => {
     const opened = await open(bytes, order);

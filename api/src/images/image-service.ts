@@ -11,7 +11,7 @@ import {
   type Order,
   PictureNotMade,
   recipe,
-  render,
+  renderImage,
   UnreadablePicture,
 } from './image-renderer.ts';
 import { drawnSource, findSource, type Source } from './image-source.ts';
@@ -64,7 +64,10 @@ export interface Pictures {
  * @throws Problem image_size_refused for a size that is not allowed, invalid_input for an invalid path,
  * image_not_found when `identity` finds no picture
  */
-export function pictures(folders: ImageFolders, warn: (error: unknown, message: string) => void): Pictures {
+export function createImageService(
+  folders: ImageFolders,
+  warn: (error: unknown, message: string) => void,
+): Pictures {
   const queue = pictureQueue();
   const cache = pictureCache(folders.cacheFolder, (error) => warn(error, 'a picture could not be cached'), {
     maxBytes: folders.maxCacheBytes,
@@ -80,7 +83,7 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
   async function make(source: Source, order: ClientOrder): Promise<Omit<Picture, 'status' | 'maxAge'>> {
     const key = keyOf(source, order);
     return {
-      bytes: await cache({ key, client: order.client }, () => render(source, order)),
+      bytes: await cache({ key, client: order.client }, () => renderImage(source, order)),
       etag: `"${key}"`,
     };
   }

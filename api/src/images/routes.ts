@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { Ready, route } from '../route.ts';
 import { formatFor, mediaTypeOf } from './image-format.ts';
-import { type ImageFolders, type Picture, type Pictures, pictures, year } from './image-service.ts';
+import { createImageService, type ImageFolders, type Picture, type Pictures, year } from './image-service.ts';
 
 interface ImageRequest {
   path: string;
@@ -14,7 +14,7 @@ interface ImageRequest {
 
 /** Serves pictures in the allowed sizes, by path or with all parameters in the query (wire contract 1.9). */
 export function imageRoutes(app: FastifyInstance, folders: ImageFolders): void {
-  const shown = pictures(folders, (error, message) => app.log.warn(error, message));
+  const shown = createImageService(folders, (error, message) => app.log.warn(error, message));
   route(app, image, ({ params, request, reply }) =>
     respond(shown, { ...params, path: params['*'] }, request, reply),
   );

@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/live-settings.ts';
-import { sameText } from '../platform/security/constant-time-equal.ts';
+import { isEqualInConstantTime } from '../platform/security/constant-time-equal.ts';
 
 const near = new BlockList();
 for (const [network, bits] of [
@@ -34,7 +34,8 @@ export function mayReadMetrics(
 ): boolean {
   const { metricsKey, publicUrl } = config;
   const { headers, ip, ips = [] } = request;
-  if (metricsKey !== undefined) return sameText(headers.authorization ?? '', `Bearer ${metricsKey}`);
+  if (metricsKey !== undefined)
+    return isEqualInConstantTime(headers.authorization ?? '', `Bearer ${metricsKey}`);
   if (publicUrl && !isLoopback(new URL(publicUrl).hostname)) return false;
   const isUnknownProxy = ips.length < 2 && passedOn.some((name) => headers[name] !== undefined);
   return !isUnknownProxy && near.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');

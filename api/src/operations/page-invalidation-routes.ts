@@ -6,7 +6,7 @@ import { listenTo } from '../platform/database/connection/notification-listener.
 import { notifyPages } from '../platform/events/page-events-store.ts';
 import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
-import { sameText } from '../platform/security/constant-time-equal.ts';
+import { isEqualInConstantTime } from '../platform/security/constant-time-equal.ts';
 import { route } from '../route.ts';
 import type { ShopContext } from '../shop-context.ts';
 
@@ -25,7 +25,7 @@ export function invalidationRoutes(
   for (const endpoint of [invalidate, invalidateByGet]) {
     route(app, endpoint, async ({ query, request, reply }) => {
       // Without a configured key every request is refused.
-      if (!config.invalidationKey || !sameText(query.key ?? '', config.invalidationKey)) {
+      if (!config.invalidationKey || !isEqualInConstantTime(query.key ?? '', config.invalidationKey)) {
         await limits.take(bucketKey('invalidate', clientIpOf(request.ip)), rate);
         throw new Problem('cache_key_refused');
       }

@@ -1,5 +1,5 @@
 import { endpoints } from '@fynbos/core/endpoints.ts';
-import { openApiOf } from '@fynbos/core/openapi.ts';
+import { openapiOf } from '@fynbos/core/openapi.ts';
 import { health, openapi, seller } from '@fynbos/core/operation/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
@@ -45,7 +45,7 @@ export function operationRoutes(
     vatNumber: config.vatNumber,
   }));
 
-  const document = JSON.stringify(openApiOf(endpoints, apiVersion, config.partitionKeys));
+  const document = JSON.stringify(openapiOf(endpoints, apiVersion, config.partitionKeys));
   route(app, openapi, () => new Ready(document));
   return registry;
 }

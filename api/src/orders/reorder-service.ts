@@ -1,5 +1,5 @@
 import { getCart } from '../cart/cart-service.ts';
-import { sellingView } from '../cart/records/cart-context.ts';
+import { viewOfCart } from '../cart/records/cart-context.ts';
 import type { WriteKey } from '../cart/records/idempotent-write.ts';
 import { addReorderItems, type ReorderResult } from '../cart/reorder-service.ts';
 import type { OrderSender, Orders } from './records/order-context.ts';
@@ -10,14 +10,14 @@ import type { StoredOrder } from './records/order-store.ts';
  * @returns the added and the unavailable products, and the cart's version after the write
  * @throws Problem cart_not_found, idempotency_conflict
  */
-export async function addOrderToCart(
+export async function reorderItems(
   { carts }: Orders,
   { shopper, cartToken }: OrderSender,
   { lines }: StoredOrder,
   key: WriteKey,
 ): Promise<{ result: ReorderResult; version: number }> {
   const cart = await getCart(carts, cartToken, shopper, key.key);
-  const view = sellingView(carts, cart.cart, shopper);
+  const view = viewOfCart(carts, cart.cart, shopper);
   const items = lines.map(({ sku, parent_sku, name, qty, product_option }) => ({
     ...{ sku, name, qty, product_option },
     parentSku: parent_sku || undefined,

@@ -25,7 +25,7 @@ import { mailOrderLink as mailLink } from './records/order-link-mail-service.ts'
 import { startOrderNotices } from './records/order-notice-service.ts';
 import { orderOnWire, orderStateOnWire, placedOnWire, syncedOnWire } from './records/order-response.ts';
 import { type FoundOrder, findSent, getOrderFor, historyOf } from './records/order-service.ts';
-import { addOrderToCart } from './reorder-service.ts';
+import { reorderItems } from './reorder-service.ts';
 
 const pageSize = 20;
 
@@ -115,7 +115,7 @@ function mount(app: FastifyInstance, deps: OrderRouteDeps): void {
     // Number and e-mail address do not show what was ordered.
     const { stored } = await find(request, { ...body, email: undefined });
     const sender = await senderOf(request);
-    const { result, version } = await addOrderToCart(orders, sender, stored, keyOf(request, reorder, body));
+    const { result, version } = await reorderItems(orders, sender, stored, keyOf(request, reorder, body));
     return new WithMeta(result, { cartVersion: version });
   });
 }

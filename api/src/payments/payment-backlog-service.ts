@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts';
 import {
   countOpenDisputes,
-  countOpenReviews,
+  countOpenPaymentCases,
   countRefunds,
   countUndecidedPayments,
   type PaymentBacklog,
@@ -17,7 +17,7 @@ export async function readPaymentBacklog(
   const [payments, refunds, payment_reviews, payment_disputes] = await Promise.all([
     countUndecidedPayments(db, mode, now),
     countRefunds(db, mode, now),
-    countOpenReviews(db, now),
+    countOpenPaymentCases(db, now),
     countOpenDisputes(db, now),
   ]);
   return { payments, refunds, payment_reviews, payment_disputes };

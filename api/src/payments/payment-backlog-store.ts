@@ -40,7 +40,7 @@ export async function countOpenDisputes(db: Db, now: Date): Promise<PaymentBackl
 }
 
 /** Counts the open cases for operators. */
-export async function countOpenReviews(db: Db, now: Date): Promise<PaymentBacklog> {
+export async function countOpenPaymentCases(db: Db, now: Date): Promise<PaymentBacklog> {
   const { rows } = await sql<PaymentBacklog>`select count(*) as waiting,
     ${seconds(now, sql`min(opened_at)`)} as oldest from payment_review where closed_at is null`.execute(db);
   return onlyRow(rows);

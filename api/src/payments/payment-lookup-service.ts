@@ -9,7 +9,7 @@ import { voucherTaken } from '../orders/records/order-voucher-service.ts';
 import { type AttemptRow, readAttempts } from './records/attempt-store.ts';
 import { type DisputeRow, readDisputes } from './records/dispute-store.ts';
 import { type EntryRow, type RefundRow, readEntries, readRefunds } from './records/ledger-store.ts';
-import { type PaymentCaseRow, readReviewsOf } from './records/payment-case-store.ts';
+import { type PaymentCaseRow, readCasesOf } from './records/payment-case-store.ts';
 import {
   type AttemptFilter,
   type EventRow,
@@ -56,7 +56,7 @@ export async function findMeant(db: Db, typed: string): Promise<Meant | undefine
 }
 
 /** The payments of an order with all details. */
-export async function readWhole(db: Db, order: HeldOrder): Promise<Whole> {
+export async function readWholePayment(db: Db, order: HeldOrder): Promise<Whole> {
   const attempts = await readAttempts(db, order.id);
   const [events, entries, refunds, disputes, reviews] = await Promise.all([
     readEvents(
@@ -66,7 +66,7 @@ export async function readWhole(db: Db, order: HeldOrder): Promise<Whole> {
     readEntries(db, order.id),
     refundsOf(db, order.id),
     readDisputes(db, order.id),
-    readReviewsOf(db, order.id),
+    readCasesOf(db, order.id),
   ]);
   return { order, attempts, events, entries, refunds, disputes, reviews };
 }

@@ -3,7 +3,7 @@ import { type AttemptState, attemptStates } from '@fynbos/core/payments/payment-
 import { type ProblemCode, problems } from '@fynbos/core/problem.ts';
 import { describe, expect, test } from 'vitest';
 import type { HeldOrder } from '../orders/placement/payable-order-service.ts';
-import { stateOnWire } from './attempts/payment-status-service.ts';
+import { paymentStateOf } from './attempts/payment-status-service.ts';
 import type { AttemptRow } from './records/attempt-store.ts';
 
 /** The payment status and the refusals of payments and orders never advise two opposite things. */
@@ -55,7 +55,7 @@ function statusIn({ attemptState, review, orderState, captured, isHeld, orderedW
     ...{ held_until: isHeld ? later : now, customer_id: null, email: 'a@example.co.za' },
     ...{ shipping_address: null, billing_address: { firstname: 'A' } },
   } as unknown as HeldOrder;
-  return stateOnWire(attempt, order, now);
+  return paymentStateOf(attempt, order, now);
 }
 
 /** Combinations whose status fulfils a condition. */

@@ -6,8 +6,8 @@ import {
   forgottenOf,
   orderIdsOf,
 } from '../orders/records/order-retention-service.ts';
-import { retried } from '../platform/database/transaction-retry.ts';
-import { emptyAttempts, readAttemptsOf } from './payment-retention-store.ts';
+import { retryTransaction } from '../platform/database/transaction-retry.ts';
+import { readPaymentAttempts, redactPaymentAttempts } from './payment-retention-store.ts';
 
 /**
  * The retention of payment data of a customer: amounts and providers; only providers know cards and
@@ -15,8 +15,8 @@ import { emptyAttempts, readAttemptsOf } from './payment-retention-store.ts';
  */
 export const paymentRetention: PersonalDataSource = {
   name: 'payments',
-  exportOf: async (db, { id }) => readAttemptsOf(db, await orderIdsOf(db, id)),
-  erase: async (db, { id }) => emptyAttempts(db, await forgottenOf(db, id)),
+  exportOf: async (db, { id }) => readPaymentAttempts(db, await orderIdsOf(db, id)),
+  erase: async (db, { id }) => redactPaymentAttempts(db, await forgottenOf(db, id)),
 };
 
 const hourMs = 60 * 60 * 1000;
@@ -30,8 +30,8 @@ export async function sweepUnpaid(db: Db, now: Date): Promise<void> {
   const forgetSome = () =>
     db.transaction().execute(async (trx) => {
       const ids = await forgettableOrders(trx, before, atOnce);
-      await emptyAttempts(trx, await forgetPerson(trx, ids));
+      await redactPaymentAttempts(trx, await forgetPerson(trx, ids));
       return ids.length;
     });
-  while ((await retried(forgetSome)) === atOnce);
+  while ((await retryTransaction(forgetSome)) === atOnce);
 }

@@ -8,7 +8,7 @@ type Exported = Pick<
 >;
 
 /** The payment attempts of orders, for a data export. */
-export function readAttemptsOf(db: Db, orderIds: readonly number[]): Promise<Exported[]> {
+export function readPaymentAttempts(db: Db, orderIds: readonly number[]): Promise<Exported[]> {
   return db
     .selectFrom('payment_attempt')
     .select(['order_id', 'reference', 'provider', 'state', 'amount_cents', 'currency', 'created_at'])
@@ -18,7 +18,7 @@ export function readAttemptsOf(db: Db, orderIds: readonly number[]): Promise<Exp
 }
 
 /** Erases the redirect and the totals of attempts. */
-export async function emptyAttempts(db: Db, orderIds: readonly number[]): Promise<void> {
+export async function redactPaymentAttempts(db: Db, orderIds: readonly number[]): Promise<void> {
   await sql`update payment_attempt set redirect = null, totals = '{}', view_hash = null
     where order_id = any(${orderIds}::bigint[])`.execute(db);
 }

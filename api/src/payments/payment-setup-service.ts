@@ -13,7 +13,7 @@ import {
   openHandingOff,
   type ProviderRedirect,
 } from './attempts/provider-redirect-service.ts';
-import { endWaiting } from './attempts/replaced-order-service.ts';
+import { endWaitingOrders } from './attempts/replaced-order-service.ts';
 import { watchOnce, watchPayments } from './payment-polling-service.ts';
 import { findAttemptOf } from './records/attempt-store.ts';
 import { type Breakers, openBreakers } from './records/circuit-breakers.ts';
@@ -72,7 +72,7 @@ export function openPayments(
   const orders: Orders = {
     ...setup.orders,
     abandonPending: (ids) => abandonOrders(setup, queries, ids),
-    endWaiting: (trx, ids) => endWaiting({ ...setup, db: trx }, ids),
+    endWaiting: (trx, ids) => endWaitingOrders({ ...setup, db: trx }, ids),
   };
   const payments: Payments = { ...setup, orders };
   const refusedWebHooks = countRefusedWebHooks(setup);

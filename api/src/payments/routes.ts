@@ -26,7 +26,7 @@ import { Ready, route } from '../route.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { beginPayment } from './attempts/attempt-creation-service.ts';
 import { findUndecidedPayment } from './attempts/awaited-payment-service.ts';
-import { stateOnWire } from './attempts/payment-status-service.ts';
+import { paymentStateOf } from './attempts/payment-status-service.ts';
 import type { Viewed, Viewer } from './attempts/payment-viewer.ts';
 import { sweepUnpaid } from './payment-retention-service.ts';
 import type { OpenPayments } from './payment-setup-service.ts';
@@ -90,7 +90,7 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, shop: ShopC
   }
 
   const stateOf = async (viewed: Viewed) => ({
-    ...stateOnWire(viewed.attempt, viewed.order, payments.now()),
+    ...paymentStateOf(viewed.attempt, viewed.order, payments.now()),
     awaited: await findUndecidedPayment(payments, viewed),
   });
 

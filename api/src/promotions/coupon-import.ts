@@ -1,4 +1,4 @@
-import { isGuessable } from '@fynbos/core/promotions/code-strength.ts';
+import { isGuessableCode } from '@fynbos/core/promotions/code-strength.ts';
 import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
 import { ImportError, quoted, readList, readYesNo } from '../catalogue/import/format/cells.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import type { CsvRow } from '../catalogue/import/format/csv.ts';
 import type { Findings } from '../catalogue/import/format/findings.ts';
 import type { ImportPart, KnownGoods } from '../catalogue/import/plan/import-module.ts';
-import { same } from '../catalogue/import/plan/import-plan.ts';
+import { isSameJson } from '../catalogue/import/plan/import-plan.ts';
 import { type NewCoupon, normalCode, plainCoupon, saveCoupons, storedCoupons } from './promotion-service.ts';
 
 /** `coupons.csv`: coupons and vouchers (spec D24). The file does not set the number of uses. */
@@ -32,7 +32,7 @@ export const couponsPart: ImportPart = {
         findings.problem(row.at, 'code', `${quoted(coupon.code)} is already in line ${first}`);
       seen.set(coupon.code, row.at.line);
       const before = stored.get(coupon.code);
-      return before && same(before, coupon) ? [] : [coupon];
+      return before && isSameJson(before, coupon) ? [] : [coupon];
     });
     return { changed: coupons.length, inMemory: false, write: (trx) => saveCoupons(trx, coupons) };
   },
@@ -124,7 +124,7 @@ function planCoupon(
     ...(categories ? { category_ids: idsOf(categories, row, goods, findings) } : {}),
   };
   // A voucher is worth money; a coupon code is public.
-  if (coupon.is_voucher && coupon.enabled && isGuessable(coupon.code))
+  if (coupon.is_voucher && coupon.enabled && isGuessableCode(coupon.code))
     findings.notice(
       'vouchers whose codes are short enough to be guessed: twelve letters and digits are safe',
       coupon.code,

@@ -1,8 +1,8 @@
 import { quoted } from '../catalogue/import/format/cells.ts';
 import type { Findings } from '../catalogue/import/format/findings.ts';
 import type { ImportPart, KnownGoods } from '../catalogue/import/plan/import-module.ts';
-import { same } from '../catalogue/import/plan/import-plan.ts';
-import { type DealDraft, readDeals } from './deal-rows.ts';
+import { isSameJson } from '../catalogue/import/plan/import-plan.ts';
+import { type DealDraft, readDealRows } from './deal-rows.ts';
 import { type NewDeal, saveDeals, storedDeals } from './promotion-service.ts';
 
 /** `deals.csv`: the promotions of the catalogue (spec D18). */
@@ -11,7 +11,7 @@ export const dealsPart: ImportPart = {
   fileName: /^(deals|promotions)$/,
   async plan(db, rows, goods, findings) {
     const stored = await storedDeals(db);
-    const drafts = readDeals(rows, findings).filter((draft) => isWhole(draft, findings));
+    const drafts = readDealRows(rows, findings).filter((draft) => isWhole(draft, findings));
     const deals = drafts.flatMap((draft) => planDeal(draft, stored.get(draft.code), goods, findings));
     return { changed: deals.length, inMemory: true, write: (trx) => saveDeals(trx, deals) };
   },
@@ -55,7 +55,7 @@ function planDeal(
   if (deal.kind === 'combo') deal.qty = Math.max(2, partsOf(deal));
   checkDeal(draft, deal, before !== undefined, findings);
   for (const { sku } of products ?? []) checkProduct(draft, sku, goods, findings);
-  return before && same(before, deal) ? [] : [deal];
+  return before && isSameJson(before, deal) ? [] : [deal];
 }
 
 const partsOf = ({ products }: NewDeal): number => new Set(products.map(({ part }) => part)).size;

@@ -14,7 +14,7 @@ import {
 import type { CsvRow } from '../catalogue/import/format/csv.ts';
 import type { Findings, Origin } from '../catalogue/import/format/findings.ts';
 import { readSkuGroups } from '../catalogue/import/format/sku-cells.ts';
-import { same } from '../catalogue/import/plan/import-plan.ts';
+import { isSameJson } from '../catalogue/import/plan/import-plan.ts';
 
 /** Values of a promotion from its rows; an absent column has no value. */
 export interface DealDraft {
@@ -56,7 +56,7 @@ const readers: Readers<DealCells> = {
 };
 
 /** Reads `deals.csv`; rows with the same code form one promotion. */
-export function readDeals(rows: readonly CsvRow[], findings: Findings): DealDraft[] {
+export function readDealRows(rows: readonly CsvRow[], findings: Findings): DealDraft[] {
   const drafts = new Map<string, DealDraft>();
   const partNames = new Map<string, string[]>();
   for (const row of rows) {
@@ -67,7 +67,7 @@ export function readDeals(rows: readonly CsvRow[], findings: Findings): DealDraf
     }
     const draft = drafts.get(code) ?? { at: row.at, code, cells, products: undefined, named: false };
     drafts.set(code, draft);
-    if (!same(draft.cells, cells)) {
+    if (!isSameJson(draft.cells, cells)) {
       findings.problem(row.at, 'code', `${quoted(code)} has different values in line ${draft.at.line}`);
     }
     const names = partNames.get(code) ?? [];

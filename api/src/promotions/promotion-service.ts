@@ -89,7 +89,7 @@ function dealOf(row: DealRow, products: readonly { sku: string; part: number }[]
 export const normalCode = (typed: string): string => cleanNumber(typed).replaceAll(' ', '').toUpperCase();
 
 /** A coupon or voucher by the code as typed; undefined when there is none. */
-export async function findCoupon(db: Db, typed: string): Promise<Coupon | undefined> {
+export async function findCouponPromotion(db: Db, typed: string): Promise<Coupon | undefined> {
   const code = normalCode(typed);
   const row = code === '' || code.length > 100 ? undefined : await findCouponRow(db, code);
   return row && couponOf(row);
@@ -277,7 +277,7 @@ export async function recountUse(db: Db, code: string, cents: number): Promise<b
 
 /** What is left of a voucher of an amount. */
 export async function voucherBalance(db: Db, code: string): Promise<number> {
-  return (await findCoupon(db, code))?.balance ?? 0;
+  return (await findCouponPromotion(db, code))?.balance ?? 0;
 }
 
 /** Returns the coupon uses of a canceled order. The amount of a voucher is back once its use is marked as returned. */

@@ -9,10 +9,10 @@ import {
   countMessages,
   deleteAllBut,
   deleteOldOrders,
-  deleteSubscription,
+  deletePushSubscription,
   deleteSubscriptionsOf,
   hasSubscription,
-  insertOrder,
+  insertPushOrder,
   readSubscriptionsOf,
   type SubscriptionFilter,
   upsertSubscription,
@@ -36,7 +36,7 @@ export interface PushSubscriptionRequest extends BrowserSubscription {
  * @throws Problem invalid_input when the address is not of a known push service or the keys are invalid;
  * not_logged_in for a guest without an order; too_many_attempts when the order has too many browsers
  */
-export async function subscribe(
+export async function subscribeToPush(
   db: Db,
   { services }: PushSender,
   actor: Pick<Actor, 'id' | 'sessionId' | 'locale'> | undefined,
@@ -53,7 +53,7 @@ export async function subscribe(
     });
     if (actor) await deleteAllBut(trx, actor.id, maxPerCustomer);
     // A guest without an order was refused above.
-    else if (!(await insertOrder(trx, orderId!, id, maxPerOrder))) throw new Problem('too_many_attempts');
+    else if (!(await insertPushOrder(trx, orderId!, id, maxPerOrder))) throw new Problem('too_many_attempts');
   });
   return true;
 }
@@ -61,8 +61,8 @@ export async function subscribe(
 const refused = (field: string, message: string) => new Problem('invalid_input', {}, [{ field, message }]);
 
 /** Ends the subscription of a browser. */
-export async function unsubscribe(db: Db, endpoint: string): Promise<true> {
-  await deleteSubscription(db, endpoint);
+export async function unsubscribeFromPush(db: Db, endpoint: string): Promise<true> {
+  await deletePushSubscription(db, endpoint);
   return true;
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db.ts';
 import { hourly } from '../platform/jobs/hourly-job.ts';
-import { sendWaiting } from '../platform/jobs/outbox-worker.ts';
+import { startOutboxWorker } from '../platform/jobs/outbox-worker.ts';
 import { handOver, type PushSender } from './push-client.ts';
 import { forgetOldPush } from './push-service.ts';
 import {
@@ -31,7 +31,7 @@ export async function registerPush(app: FastifyInstance, ctx: Ctx): Promise<void
   if (!sender) return;
   const log = app.log.child({ work: 'push' });
   const next = () => sendNextPush(ctx.db, sender, log);
-  const outbox = sendWaiting({ url, channel: pushChannel, next, log });
+  const outbox = startOutboxWorker({ url, channel: pushChannel, next, log });
   app.addHook('onClose', outbox.stop);
   await outbox.ready;
 }

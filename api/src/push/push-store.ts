@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { liveSessionsOf } from '../accounts/sessions/read-store.ts';
+import { readLiveSessionIds } from '../accounts/sessions/read-store.ts';
 import type { Db } from '../db.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 
@@ -38,7 +38,7 @@ export async function upsertSubscription(db: Db, subscription: NewSubscription):
  * @param max browsers per order.
  * @returns false when the order has that many already
  */
-export async function insertOrder(db: Db, orderId: string, id: number, max: number): Promise<boolean> {
+export async function insertPushOrder(db: Db, orderId: string, id: number, max: number): Promise<boolean> {
   const { rows } = await sql`insert into push_order (order_id, subscription_id)
     select ${orderId}::uuid, ${id}::bigint
     where (select count(*) from push_order where order_id = ${orderId}::uuid and subscription_id <> ${id}::bigint) < ${max}::int
@@ -54,7 +54,7 @@ export async function deleteAllBut(db: Db, customerId: number, max: number): Pro
   );
 }
 
-export async function deleteSubscription(db: Db, endpoint: string): Promise<void> {
+export async function deletePushSubscription(db: Db, endpoint: string): Promise<void> {
   await db.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute();
 }
 
@@ -93,7 +93,7 @@ export async function readListeners(
 ): Promise<{ id: number; locale: string }[]> {
   const { rows } = await sql<{ id: number; locale: string }>`/* prepared: push listeners */
     select id, locale from push_subscription
-    where customer_id = ${order.customer_id}::integer and session_id in (${liveSessionsOf(order.customer_id)})
+    where customer_id = ${order.customer_id}::integer and session_id in (${readLiveSessionIds(order.customer_id)})
     union select id, locale from push_order join push_subscription on id = subscription_id
     where order_id = ${order.order_id}::uuid`.execute(db);
   return rows;

@@ -7,7 +7,7 @@ import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { route } from '../route.ts';
 import type { PushSender } from './push-client.ts';
-import { isSubscribed, subscribe, unsubscribe } from './push-service.ts';
+import { isSubscribed, subscribeToPush, unsubscribeFromPush } from './push-service.ts';
 
 const rate = { burst: 30, perHour: 120 };
 
@@ -40,12 +40,12 @@ function mount(
     if (!sender) throw new Problem('path_not_found');
     await limit(request);
     const { endpoint, keys, locale, order_id: orderId } = body;
-    return subscribe(db, sender, await findActor(request), { endpoint, ...keys, locale, orderId });
+    return subscribeToPush(db, sender, await findActor(request), { endpoint, ...keys, locale, orderId });
   });
 
   route(app, unsubscribePush, async ({ request, body }) => {
     await limit(request);
-    return unsubscribe(db, body.endpoint);
+    return unsubscribeFromPush(db, body.endpoint);
   });
 
   route(app, showPush, async ({ request, body }) => {

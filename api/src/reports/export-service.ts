@@ -48,7 +48,7 @@ const deliveryOf = (order: StoredOrder['order']): Cents =>
   order.shipping_cents - order.shipping_discount_cents;
 
 /** The orders that were placed in a period, one row each. */
-export function orderTable(db: Db, period: Period, time: TimeFormat): ExportTable {
+export function orderExport(db: Db, period: Period, time: TimeFormat): ExportTable {
   async function* rows() {
     for (let after = 0; ; ) {
       const page = await placedOrders(db, period, { after, limit: pageSize });
@@ -62,7 +62,7 @@ export function orderTable(db: Db, period: Period, time: TimeFormat): ExportTabl
 }
 
 /** The customers who registered in a period, with their default address. */
-export function customerTable(db: Db, { from, to }: Period, time: TimeFormat): ExportTable {
+export function customerExport(db: Db, { from, to }: Period, time: TimeFormat): ExportTable {
   const header = [
     ...['id', 'registered_at', 'email', 'firstname', 'lastname', 'group'],
     ...['company', 'vat_id', 'street', 'city', 'postcode', 'country', 'telephone'],
@@ -81,7 +81,7 @@ export function customerTable(db: Db, { from, to }: Period, time: TimeFormat): E
 }
 
 /** What changed stock in a period: counts and deliveries by operators, and orders. */
-export function stockMovementTable(db: Db, period: Period, time: TimeFormat): ExportTable {
+export function stockMovementExport(db: Db, period: Period, time: TimeFormat): ExportTable {
   const header = ['at', 'sku', 'name', 'store', 'change', 'stock_after', 'reason', 'note'];
   const isWithin = (at: Date | null): at is Date => at !== null && at >= period.from && at < period.to;
   async function* rows() {

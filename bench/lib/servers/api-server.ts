@@ -1,7 +1,7 @@
 import { createApp } from '@fynbos/api/app.ts';
 import { readConfig } from '@fynbos/api/config/config.ts';
 import { startEmbedded } from '@fynbos/api/platform/database/embedded/embedded-postgres.ts';
-import { openServer } from '@fynbos/api/platform/database/open-database.ts';
+import { openDatabaseServer } from '@fynbos/api/platform/database/open-database.ts';
 import { importShop } from '@fynbos/api/shop-import.ts';
 import { serve } from './child-server.ts';
 
@@ -9,7 +9,7 @@ import { serve } from './child-server.ts';
 serve<{ folder: string; catalogue: string; map?: string }>(async ({ folder, catalogue, map }) => {
   const embedded = await startEmbedded(folder, { owner: 'npm run bench' });
   const open = async () => {
-    const database = await openServer(embedded.url);
+    const database = await openDatabaseServer(embedded.url);
     const { ok, problems } = await importShop(database.db, catalogue, { map });
     if (!ok) throw new Error(`the catalogue could not be imported: ${JSON.stringify(problems.slice(0, 5))}`);
     const config = readConfig({ FYNBOS_DATA: folder, LOG_LEVEL: 'silent' });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '@fynbos/api/app.ts';
 import { readConfig } from '@fynbos/api/config/config.ts';
-import { connect } from '@fynbos/api/db.ts';
+import { connectDb } from '@fynbos/api/db.ts';
 import pg from 'pg';
 import { sequence } from '../requests/cart-requests.ts';
 import { serve } from './child-server.ts';
@@ -55,7 +55,7 @@ async function recordStatements(
 ): Promise<StatementRecording> {
   const statements: Statement[] = [];
   const config = readConfig({ FYNBOS_DATA: folder, LOG_LEVEL: 'silent' });
-  const db = connect(url);
+  const db = connectDb(url);
   const app = await createApp({ db, url, config });
   // biome-ignore lint/suspicious/noExplicitAny: as the client's own method, in all its forms
   const client = pg.Client.prototype as any;

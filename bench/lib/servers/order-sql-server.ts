@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '@fynbos/api/app.ts';
 import { readConfig } from '@fynbos/api/config/config.ts';
-import { connect } from '@fynbos/api/db.ts';
+import { connectDb } from '@fynbos/api/db.ts';
 import pg from 'pg';
 import { fillCarts, orderOfToken, tokenOf } from '../requests/order-requests.ts';
 import { serve } from './child-server.ts';
@@ -62,7 +62,7 @@ interface OrderRecording {
 async function recordOrder(url: string, skus: readonly string[], folder: string): Promise<OrderRecording> {
   const statements: Statement[] = [];
   const config = readConfig({ FYNBOS_DATA: folder, LOG_LEVEL: 'silent' });
-  const db = connect(url);
+  const db = connectDb(url);
   await fillCarts(db, 'heard', skus, 10);
   const app = await createApp({ db, url, config });
   // biome-ignore lint/suspicious/noExplicitAny: as the client's own method, in all its forms

@@ -1,7 +1,7 @@
 import { createApp } from '@fynbos/api/app.ts';
 import { readConfig } from '@fynbos/api/config/config.ts';
 import { startEmbedded } from '@fynbos/api/platform/database/embedded/embedded-postgres.ts';
-import { openServer } from '@fynbos/api/platform/database/open-database.ts';
+import { openDatabaseServer } from '@fynbos/api/platform/database/open-database.ts';
 import { importShop } from '@fynbos/api/shop-import.ts';
 import { mountStorefront } from '@fynbos/storefront/server/mount.ts';
 import { freePort } from '../free-port.ts';
@@ -11,7 +11,7 @@ import { serve } from './child-server.ts';
 serve<{ folder: string; catalogue: string; cache: boolean }>(async ({ folder, catalogue, cache }) => {
   const embedded = await startEmbedded(folder, { owner: 'npm run bench' });
   const open = async () => {
-    const database = await openServer(embedded.url);
+    const database = await openDatabaseServer(embedded.url);
     const { ok, problems } = await importShop(database.db, catalogue, {});
     if (!ok) throw new Error(`the catalogue could not be imported: ${JSON.stringify(problems.slice(0, 5))}`);
     const app = await createApp({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { announceChange } from '@fynbos/api/catalogue/documents/catalogue-events.ts';
 import type { Db } from '@fynbos/api/db.ts';
 import { type Embedded, startEmbedded } from '@fynbos/api/platform/database/embedded/embedded-postgres.ts';
-import { openServer } from '@fynbos/api/platform/database/open-database.ts';
+import { openDatabaseServer } from '@fynbos/api/platform/database/open-database.ts';
 import { startRedis, type TestRedis } from '@fynbos/test-kit/database/redis-server.ts';
 import { hasNginx, type Processes, startProcesses } from '@fynbos/test-kit/processes/shop-cluster.ts';
 import type { Bench, Measurement } from '../metric.ts';
@@ -33,7 +33,7 @@ export async function withSeveral(
   if (!redis) return { title, rows: [{ label: 'nginx, and Redis or Valkey', result: 'not here', aim: '' }] };
   return inFolder(async (folder) => {
     const embedded = await startEmbedded(join(folder, 'data'), { owner: 'npm run bench' });
-    const database = await openServer(embedded.url);
+    const database = await openDatabaseServer(embedded.url);
     const env = { LOG_LEVEL: 'error', DRAIN_SECONDS: '6' };
     const shop = await startProcesses({ folder, databaseUrl: embedded.url, redisUrl: redis.url, env });
     try {

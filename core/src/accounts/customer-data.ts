@@ -19,7 +19,7 @@ const closed = { additionalProperties: false } as const;
 /** Products with the time each was added; clients send the newest first. */
 const skus = (max: number) => Type.Array(Type.Object({ sku: Sku, at: At }, closed), { maxItems: max });
 
-export const valueShapes = {
+export const customerDataShapes = {
   /** The code of a store; reads return the whole store (spec D9). */
   'user-store': Type.String({ minLength: 1, maxLength: 64 }),
   wishlist: skus(maxWishlistItems),
@@ -58,6 +58,7 @@ export const valueShapes = {
   ),
 } as const;
 
-export type ValueName = keyof typeof valueShapes;
+export type ValueName = keyof typeof customerDataShapes;
 
-export const isValueName = (name: string): name is ValueName => Object.hasOwn(valueShapes, name);
+export const isCustomerDataName = (name: string): name is ValueName =>
+  Object.hasOwn(customerDataShapes, name);

@@ -208,7 +208,7 @@ export function readBundleChoices(
 }
 
 function readOption(option: BundleOption, query: URLSearchParams, find: FindPart): BundleChoice {
-  const written = readChoice(query, parameterOf(option));
+  const written = readChoice(query, bundleParameterOf(option));
   const known = linksOf(option, find).filter(
     ({ id, source_id = id }) => written?.includes(source_id) || written?.includes(id),
   );
@@ -232,14 +232,14 @@ export function writeBundleChoices(
     const sourceOf = (id: string) => option.product_links.find((link) => link.id === id)?.source_id ?? id;
     const ids = selections.length > 0 ? selections.map(sourceOf) : [''];
     return [
-      ...(same ? [] : ids.map((id) => [parameterOf(option), id] as const)),
+      ...(same ? [] : ids.map((id) => [bundleParameterOf(option), id] as const)),
       ...(qty === chosen(option, selections).qty ? [] : [[quantityParameterOf(option), qty] as const]),
     ];
   });
 }
 
 /** `b2` and `b2q`: the parameters of an option in a URL and in a form, by its id in the product. */
-export function parameterOf({
+export function bundleParameterOf({
   option_id,
   source_id = option_id,
 }: Pick<BundleOption, 'option_id' | 'source_id'>): string {
@@ -247,5 +247,5 @@ export function parameterOf({
 }
 
 export function quantityParameterOf(option: Pick<BundleOption, 'option_id' | 'source_id'>): string {
-  return `${parameterOf(option)}q`;
+  return `${bundleParameterOf(option)}q`;
 }

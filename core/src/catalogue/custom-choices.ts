@@ -156,7 +156,7 @@ export function customChoicesOf(values: readonly OptionValue[]): CustomChoices {
 /** Reads the choices from a query string; options without a valid value have their default. */
 export function readCustomChoices(options: readonly CustomOption[], query: URLSearchParams): CustomChoices {
   const read = options.map((option): [number, string] => {
-    const written = readChoice(query, parameterOf(option));
+    const written = readChoice(query, customParameterOf(option));
     return [option.option_id, written ? known(option, written) : defaultOf(option)];
   });
   return Object.fromEntries(read);
@@ -180,13 +180,13 @@ export function writeCustomChoices(options: readonly CustomOption[], choices: Cu
     if (chosen === defaultOf(option)) return [];
     const several = inputKindOf(option) === 'several' ? idsOf(chosen) : [chosen];
     return several.map(
-      (value) => [parameterOf(option), String(valueWith(option, value)?.source_id ?? value)] as const,
+      (value) => [customParameterOf(option), String(valueWith(option, value)?.source_id ?? value)] as const,
     );
   });
 }
 
 /** `o3`: the parameter of an option in a URL and in a form, by its id in the product. */
-export function parameterOf({
+export function customParameterOf({
   option_id,
   source_id = option_id,
 }: Pick<CustomOption, 'option_id' | 'source_id'>): string {

@@ -77,7 +77,10 @@ function wholeOf(typed: string): number {
 /** Reads the quantities from a query string; the default is the minimum. */
 export function readGroupedChoices(parts: readonly GroupedPart[], query: URLSearchParams): GroupedChoices {
   return Object.fromEntries(
-    parts.map((part) => [part.sku, query.get(parameterOf(part))?.trim().slice(0, 9) ?? typedOf(part, {})]),
+    parts.map((part) => [
+      part.sku,
+      query.get(groupedParameterOf(part))?.trim().slice(0, 9) ?? typedOf(part, {}),
+    ]),
   );
 }
 
@@ -85,10 +88,10 @@ export function readGroupedChoices(parts: readonly GroupedPart[], query: URLSear
 export function writeGroupedChoices(parts: readonly GroupedPart[], choices: GroupedChoices): WrittenChoices {
   return parts
     .filter((part) => typedOf(part, choices) !== typedOf(part, {}))
-    .map((part) => [parameterOf(part), typedOf(part, choices)] as const);
+    .map((part) => [groupedParameterOf(part), typedOf(part, choices)] as const);
 }
 
 /** `g-OATS`: the parameter of a part in a URL and in a form. */
-export function parameterOf({ sku }: Pick<GroupedPart, 'sku'>): string {
+export function groupedParameterOf({ sku }: Pick<GroupedPart, 'sku'>): string {
   return `g-${sku}`;
 }

@@ -17,7 +17,7 @@ const followers: Record<WaitingState, readonly (WaitingState | WaitingEnd)[]> = 
   goingBack: ['takenBack'],
 };
 
-export const mayFollow = (from: WaitingState, to: WaitingState | WaitingEnd): boolean =>
+export const mayFollowState = (from: WaitingState, to: WaitingState | WaitingEnd): boolean =>
   followers[from].includes(to);
 
 /** Whether the order waits for a decision of the shopper. */

@@ -53,7 +53,7 @@ export type LooseDocument = {
  * Reads the source price of a document. Its `original_…` fields always hold the source, so a document that
  * was priced before is never taxed or reduced twice (wire contract 4.2 N and R).
  */
-export function sourceOf(document: LooseDocument): SourcePrice {
+export function priceSourceOf(document: LooseDocument): SourcePrice {
   const computed = 'original_price' in document;
   const { special_from_date: from, special_to_date: to } = document;
   return {
@@ -80,7 +80,7 @@ function netOf(decimal: unknown): number | undefined {
 
 /** Computes the current price fields of a document for a buyer; the same on server and in browser (SHOP-5). */
 export function pricesNow(document: LooseDocument, rate: Percent, now: Date, buyer?: Buyer): PriceFields {
-  return priceFields(priceOf(sourceOf(document), rate, now, buyer));
+  return priceFields(priceOf(priceSourceOf(document), rate, now, buyer));
 }
 
 /** Returns every price field also in camelCase, for old clients (spec commerce 3). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGuessable } from './code-strength.ts';
+import { isGuessableCode } from './code-strength.ts';
 
 test.each([
   ['', true],
@@ -16,5 +16,5 @@ test.each([
   ['A-B-C-D-E-F-G-H-I-J', true],
   ['------------------------', true],
 ])('%s is guessed by trying: %s (T2)', (code, guessable) => {
-  expect(isGuessable(code)).toBe(guessable);
+  expect(isGuessableCode(code)).toBe(guessable);
 });

@@ -1,7 +1,7 @@
 import { confirmEmail } from '@fynbos/core/accounts/contract.ts';
 import '../platform/i18n/parts/account-messages.ts';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData } from 'react-router';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { privateHeaders } from '../platform/pages/private-headers.ts';
 import { AuthFrame } from '../ui/forms/form-frame.tsx';
@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
     () => ({}),
     async () => {
       const body = { link: values.link ?? '', clear: true };
-      const { result } = await call(confirmEmail, { body, request });
+      const { result } = await callApi(confirmEmail, { body, request });
       return data({ refused: undefined, done: result });
     },
   );

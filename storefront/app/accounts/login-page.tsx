@@ -2,7 +2,7 @@ import { login } from '@fynbos/core/accounts/contract.ts';
 import '../platform/i18n/parts/account-messages.ts';
 import { useEffect } from 'react';
 import { type ActionFunctionArgs, redirect, useActionData, useSearchParams } from 'react-router';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import { homePath, loginPath, withQuery } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { privateHeaders } from '../platform/pages/private-headers.ts';
@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const values = await postedValues(request);
   const { username = '', password = '' } = values;
   return handlePostedForm(values, checkLogin, async () => {
-    const { cookies = [] } = await call(login, { body: { username, password }, request });
+    const { cookies = [] } = await callApi(login, { body: { username, password }, request });
     const next = new URL(request.url).searchParams.get('next');
     return redirect(withQuery(loginPath, new URLSearchParams({ done: '1', ...(next && { next }) })), {
       status: 303,

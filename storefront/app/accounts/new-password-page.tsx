@@ -9,7 +9,7 @@ import {
   useActionData,
   useNavigate,
 } from 'react-router';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import { loginPath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { privateHeaders } from '../platform/pages/private-headers.ts';
@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const values = await postedValues(request);
   const { link = '', newPassword = '' } = values;
   return handlePostedForm(values, checkNewPassword, async () => {
-    await call(confirmPasswordReset, { body: { link, newPassword }, request });
+    await callApi(confirmPasswordReset, { body: { link, newPassword }, request });
     return redirect(loginPath, 303);
   });
 }
@@ -92,7 +92,7 @@ function useDeadLink(link: string): boolean {
   useEffect(() => {
     history.replaceState(history.state, '', location.pathname);
     if (link === '') return;
-    call(checkPasswordLink, { body: { forgotPasswordHash: link } }).then(
+    callApi(checkPasswordLink, { body: { forgotPasswordHash: link } }).then(
       ({ result }) => setDead(!result.valid),
       // Unknown: submitting the form will show it.
       () => {},

@@ -1,7 +1,7 @@
 import { createCustomer, login } from '@fynbos/core/accounts/contract.ts';
 import '../platform/i18n/parts/account-messages.ts';
 import { type ActionFunctionArgs, redirect, useActionData, useSearchParams } from 'react-router';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import { loginPath, withQuery } from '../paths.ts';
 import { localeOf } from '../platform/i18n/locale.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
@@ -25,9 +25,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const values = await postedValues(request);
   return handlePostedForm(values, checkRegistration, async () => {
     const body = registrationOf(values, localeOf(request));
-    await call(createCustomer, { body, request });
+    await callApi(createCustomer, { body, request });
     const entry = { username: body.customer.email, password: body.password };
-    const { cookies = [] } = await call(login, { body: entry, request });
+    const { cookies = [] } = await callApi(login, { body: entry, request });
     return redirect(withQuery(loginPath, new URLSearchParams({ done: '1' })), {
       status: 303,
       headers: cookies.map((cookie): [string, string] => ['set-cookie', cookie]),

@@ -1,7 +1,7 @@
 import { resetPassword } from '@fynbos/core/accounts/contract.ts';
 import '../platform/i18n/parts/account-messages.ts';
 import { type ActionFunctionArgs, data, useActionData } from 'react-router';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import { loginPath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { privateHeaders } from '../platform/pages/private-headers.ts';
@@ -17,7 +17,7 @@ export const headers = privateHeaders;
 export async function action({ request }: ActionFunctionArgs) {
   const values = await postedValues(request);
   return handlePostedForm(values, checkEmail, async () => {
-    await call(resetPassword, { body: { email: (values.email ?? '').trim() }, request });
+    await callApi(resetPassword, { body: { email: (values.email ?? '').trim() }, request });
     return data({ refused: undefined });
   });
 }

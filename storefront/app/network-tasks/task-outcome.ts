@@ -16,7 +16,7 @@ export const loggedOut = (): ProblemView => new ApiProblem('not_logged_in').view
  * waiting nor completed was removed with its login (spec accounts 4.3).
  * @param durable whether waiting tasks outlive the page
  */
-export function outcomeOf(
+export function taskOutcomeOf(
   { outbox, durable }: { outbox: TaskOutbox; durable: boolean },
   id: string,
 ): TaskOutcome {

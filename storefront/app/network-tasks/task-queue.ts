@@ -4,7 +4,7 @@ import { Drain, inTurnOf } from '../platform/outbox/drain.ts';
 import { emptyOutbox, leftToNewer } from '../platform/outbox/outbox.ts';
 import { openOutboxDatabase, outboxIn, safeOutbox } from '../platform/outbox/outbox-db.ts';
 import { taskOutboxName } from '../platform/outbox/outbox-names.ts';
-import { flushOnReturn } from '../platform/outbox/retry-triggers.ts';
+import { retryOnReturn } from '../platform/outbox/retry-triggers.ts';
 import { withAttemptsReset } from '../platform/outbox/send-attempt.ts';
 import { readToken } from '../platform/session/cart-token.ts';
 import { knownCustomer } from '../platform/session/current-customer.ts';
@@ -28,9 +28,9 @@ import {
   withTask,
 } from './task-outbox.ts';
 import { taskShape } from './task-outbox-shape.ts';
-import { outcomeOf, type TaskOutcome } from './task-outcome.ts';
+import { type TaskOutcome, taskOutcomeOf } from './task-outcome.ts';
 import { sendTask } from './task-request.ts';
-import { drop, sendNext } from './task-sender.ts';
+import { dropTask, sendNext } from './task-sender.ts';
 
 /**
  * The network tasks of this browser (spec accounts 4.4): stored before they are sent, sent by one tab at a time,
@@ -133,9 +133,9 @@ async function load(): Promise<void> {
   see({ outbox: await store.read() });
   tabs?.subscribe(() => void reread());
   const flush = () => void drain.flush();
-  flushOnReturn(flush);
+  retryOnReturn(flush);
   onSessionChange(flush);
-  onSessionEnd(() => void drop({ store, changed, dropped }, (outbox) => clearedFor(outbox, undefined)));
+  onSessionEnd(() => void dropTask({ store, changed, dropped }, (outbox) => clearedFor(outbox, undefined)));
   flush();
 }
 
@@ -186,7 +186,7 @@ export async function queueTask<E extends Endpoint>(
       return withTask(outbox, taskFor(outbox.entries), replaces);
     });
     await drain.flush();
-    return attended.get(id) ?? outcomeOf(tasks.get(), id);
+    return attended.get(id) ?? taskOutcomeOf(tasks.get(), id);
   } finally {
     attended.delete(id);
   }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
-import { type ApiResponse, type CallOptions, call } from '../api-client.ts';
+import { type ApiResponse, type CallOptions, callApi } from '../api-client.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import { callAsCustomer } from '../platform/session/call-as-customer.ts';
 import { isBound, type NetworkTask } from './network-task.ts';
@@ -11,7 +11,7 @@ import { isBound, type NetworkTask } from './network-task.ts';
  */
 export function sendTask(task: NetworkTask, cartToken: string | undefined): Promise<ApiResponse<Endpoint>> {
   const { endpoint, options } = callOf(task, cartToken);
-  return isBound(task) ? callAsCustomer(endpoint, options) : call(endpoint, options);
+  return isBound(task) ? callAsCustomer(endpoint, options) : callApi(endpoint, options);
 }
 
 /** Converts a task to a call. The API client adds the session token where this shop expects it (spec accounts 6). */

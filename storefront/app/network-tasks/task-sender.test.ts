@@ -15,7 +15,7 @@ import {
   unreportedIn,
   withTask,
 } from './task-outbox.ts';
-import { outcomeOf } from './task-outcome.ts';
+import { taskOutcomeOf } from './task-outcome.ts';
 import { callOf } from './task-request.ts';
 import { type SendParts, sendNext } from './task-sender.ts';
 
@@ -203,13 +203,13 @@ describe('a network task (OFF-1, spec accounts 3, wire contract 6.1)', () => {
     expect(outcomes).toEqual([loggedOut]);
     await put(second);
     const seen = async () => ({ outbox: await store.read(), durable: true });
-    expect(outcomeOf(await seen(), second.id)).toEqual({ state: 'waits', durable: true });
+    expect(taskOutcomeOf(await seen(), second.id)).toEqual({ state: 'waits', durable: true });
     await store.change((outbox) => clearedFor(outbox, undefined));
-    expect(outcomeOf(await seen(), second.id)).toEqual(loggedOut);
+    expect(taskOutcomeOf(await seen(), second.id)).toEqual(loggedOut);
     const next = await tab();
     await next.put(third);
     await next.drain().flush();
-    expect(outcomeOf(await seen(), third.id)).toEqual({ state: 'done', result: undefined });
+    expect(taskOutcomeOf(await seen(), third.id)).toEqual({ state: 'done', result: undefined });
   });
 
   test('a network task of one customer is never sent under another login', async () => {

@@ -1,8 +1,8 @@
-import { attemptsBeforePrompt } from '@fynbos/core/retry-limit.ts';
+import { retryLimit } from '@fynbos/core/retry-limit.ts';
 import type { ApiResponse } from '../api-client.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import type { OutboxStore } from '../platform/outbox/outbox.ts';
-import { hasFailed, mayPass } from '../platform/outbox/retryable-problem.ts';
+import { isRetryable, isShopProblem } from '../platform/outbox/retryable-problem.ts';
 import { attempted, needsYou } from '../platform/outbox/send-attempt.ts';
 import type { NetworkTask } from './network-task.ts';
 import {
@@ -46,7 +46,7 @@ export async function sendNext(parts: SendParts): Promise<boolean> {
   const { entries } = await parts.store.read();
   if (entries.length === 0 || !parts.isOnline()) return false;
   const customer = await parts.customer();
-  const task = nextTask(await drop(parts, (outbox) => clearedFor(outbox, customer)), customer);
+  const task = nextTask(await dropTask(parts, (outbox) => clearedFor(outbox, customer)), customer);
   if (!task) return false;
   parts.sending(task.id);
   try {
@@ -70,7 +70,7 @@ async function send(parts: SendParts, task: NetworkTask): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     if (error.status === 401) await abort(parts, id);
-    else if (mayPass(error) || error.code === 'cart_not_found') await fail(parts, id, error);
+    else if (isRetryable(error) || error.code === 'cart_not_found') await fail(parts, id, error);
     else await refuse(parts, id, error);
   }
 }
@@ -79,7 +79,7 @@ async function send(parts: SendParts, task: NetworkTask): Promise<void> {
 async function abort(parts: SendParts, id: string): Promise<void> {
   const remove = (outbox: TaskOutbox) => withoutTasks(outbox, (entry) => entry.id === id);
   if (parts.report(id, { state: 'refused', problem: loggedOut() })) await change(parts, remove);
-  else await drop(parts, remove);
+  else await dropTask(parts, remove);
 }
 
 async function refuse(parts: SendParts, id: string, error: ApiProblem): Promise<void> {
@@ -96,9 +96,9 @@ async function refuse(parts: SendParts, id: string, error: ApiProblem): Promise<
  */
 async function fail(parts: SendParts, id: string, error: ApiProblem): Promise<void> {
   const isCartMissing = error.code === 'cart_not_found';
-  if (!isCartMissing && !hasFailed(error)) throw error;
+  if (!isCartMissing && !isShopProblem(error)) throw error;
   // Without its cart no retry can succeed.
-  const count = isCartMissing ? attemptsBeforePrompt : 1;
+  const count = isCartMissing ? retryLimit : 1;
   const outbox = await change(parts, (now) =>
     attempted(now, { id, problem: error.view, now: parts.now() }, count),
   );
@@ -109,7 +109,7 @@ async function fail(parts: SendParts, id: string, error: ApiProblem): Promise<vo
 }
 
 /** Removes tasks without a result, and tells whether the shopper loses something. */
-export async function drop(
+export async function dropTask(
   parts: Pick<SendParts, 'store' | 'changed' | 'dropped'>,
   step: (outbox: TaskOutbox) => TaskOutbox,
 ): Promise<TaskOutbox> {

@@ -13,7 +13,7 @@ import { Field } from '../ui/forms/form-fields.tsx';
 import { InlineNotice } from '../ui/notices/inline-notice.tsx';
 import { useNotices } from '../ui/notices/notices-provider.tsx';
 import { newsletterTextVersion } from './consent-text-version.ts';
-import { rememberPrompted } from './popup-memory.ts';
+import { rememberPopup } from './popup-memory.ts';
 
 /** The address that subscribed in this browser; the form offers it again until the shopper logs out. */
 const addressKey = 'newsletter-email';
@@ -74,7 +74,7 @@ export function NewsletterForm({
         if (outcome.state === 'waits' && !outcome.durable)
           return notify({ kind: 'warning', message: t('waiting.unkept'), hasNoTimeout: true });
         writeText(addressKey, body.email);
-        rememberPrompted();
+        rememberPopup();
         setSubmitted(outcome.state === 'done' || 'later');
       }}
     >

@@ -1,5 +1,5 @@
 import { followNewsletterLink } from '@fynbos/core/newsletter/contract.ts';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import { callAsShopper } from '../platform/session/call-as-shopper.ts';
 
 /** The result of a mailed link: `subscribed` or `unsubscribed`, and the coupon for subscribers. */
@@ -21,7 +21,7 @@ export async function followLink(
 ): Promise<Followed> {
   const body = { link, ...(purpose && { purpose }) };
   const { result, meta } = await (request
-    ? call(followNewsletterLink, { body, request })
+    ? callApi(followNewsletterLink, { body, request })
     : callAsShopper(followNewsletterLink, { body }));
   return { state: result, ...(typeof meta.coupon === 'string' && { coupon: meta.coupon }) };
 }

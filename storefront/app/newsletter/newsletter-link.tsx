@@ -7,11 +7,11 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import type { FormRefusal } from '../ui/forms/form-errors.ts';
 import { AuthFrame } from '../ui/forms/form-frame.tsx';
 import { LinkForm } from '../ui/forms/link-form.tsx';
-import { Shape } from '../ui/loading/loading-placeholder.tsx';
+import { LoadingPlaceholder } from '../ui/loading/loading-placeholder.tsx';
 import { InlineNotice } from '../ui/notices/inline-notice.tsx';
 import { problemMessage } from '../ui/notices/problem-notice.ts';
 import { type Followed, followLink } from './newsletter-link-request.ts';
-import { rememberPrompted } from './popup-memory.ts';
+import { rememberPopup } from './popup-memory.ts';
 
 /** The newsletter offer (spec accounts 9). */
 const couponPercent = 10;
@@ -48,7 +48,7 @@ export function NewsletterLink({
   return (
     <AuthFrame title={t('newsletter.title')}>
       {problem && <Refused problem={problem} retry={run} />}
-      {running && <Shape label={t('shop.loading')} lines={1} />}
+      {running && <LoadingPlaceholder label={t('shop.loading')} lines={1} />}
       {!problem && !running && (
         <LinkForm
           action={newsletterPath}
@@ -67,7 +67,7 @@ export function NewsletterLink({
 function Done({ followed }: { followed: Followed }) {
   const { t } = useText();
   const subscribed = followed.state === 'subscribed';
-  useEffect(rememberPrompted, []);
+  useEffect(rememberPopup, []);
   const { coupon } = followed;
   const description = t('newsletter.offerTitle');
   useEffect(() => {

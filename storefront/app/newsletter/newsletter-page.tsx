@@ -3,7 +3,7 @@ import { oneClick } from '@fynbos/core/newsletter/one-click.ts';
 import '../platform/i18n/parts/account-messages.ts';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData } from 'react-router';
 import { checkEmail } from '../accounts/state/account-form-validation.ts';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import { ContentText } from '../content/components/content-html.tsx';
 import { findBlock } from '../content/state/find-content.ts';
 import { localeOf } from '../platform/i18n/locale.ts';
@@ -56,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
       locale: localeOf(request),
       text_version: newsletterTextVersion,
     };
-    await call(subscribe, { body, request });
+    await callApi(subscribe, { body, request });
     return data({ refused: undefined, followed: undefined, email: body.email });
   });
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
-import { rememberPrompted } from './popup-memory.ts';
+import { rememberPopup } from './popup-memory.ts';
 
 /** The offer of 10 % off (spec accounts 9): beside the page without covering it. Declining it is permanent. */
 export function NewsletterPopup({ onClose }: { onClose: () => void }) {
@@ -11,7 +11,7 @@ export function NewsletterPopup({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.show(), []);
   const close = () => {
-    rememberPrompted();
+    rememberPopup();
     onClose();
   };
   return (

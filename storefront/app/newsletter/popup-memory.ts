@@ -6,6 +6,6 @@ const key = 'newsletter-asked';
  * Whether the shopper subscribed or declined the offer; the offer is then not shown again. True where
  * storage is forbidden: the offer would be shown on every visit.
  */
-export const wasPrompted = (): boolean => !isStorageAllowed() || readText(key) !== null;
+export const wasPopupShown = (): boolean => !isStorageAllowed() || readText(key) !== null;
 
-export const rememberPrompted = (): void => void writeText(key, new Date().toISOString());
+export const rememberPopup = (): void => void writeText(key, new Date().toISOString());

@@ -1,11 +1,11 @@
-import { late, online } from '../ui/lazy-component.tsx';
+import { lazyComponent, online } from '../ui/lazy-component.tsx';
 
 const Nothing = () => null;
-const DeviceNotices = late<{ order: string }>(
+const DeviceNotices = lazyComponent<{ order: string }>(
   () => online(() => import('./device-notifications.lazy.tsx')).then(({ default: part }) => part),
   Nothing,
 );
-const RemindMe = late(
+const RemindMe = lazyComponent(
   () => import('./online-reminder-offer.lazy.tsx').then(({ default: part }) => part),
   Nothing,
 );

@@ -13,7 +13,7 @@ import {
   useLocation,
 } from 'react-router';
 import { ordersPath } from '../accounts/state/account-paths.ts';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import { inView, orderTrackingPath } from '../paths.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
@@ -30,7 +30,7 @@ import { OrderActions } from './components/order-actions.tsx';
 import { OrderShown } from './components/order-details.tsx';
 import { OrderStateView } from './components/order-state-view.tsx';
 import { checkTracking, TrackingForm } from './components/tracking-form.tsx';
-import { hasInvoice, isWhole, type ShownOrder, type ShownState } from './state/order-response.ts';
+import { hasInvoice, isWholeOrder, type ShownOrder, type ShownState } from './state/order-response.ts';
 
 /**
  * The link in the address is a secret: a `Referer` has the origin alone. With `no-referrer`, browsers would post
@@ -57,9 +57,9 @@ type Found = { order: ShownOrder; link: string; from?: Seller } | { state: Shown
 
 async function find({ orderNumber = '', email = '', link }: Values, request?: Request): Promise<Found> {
   const body = link ? { link } : { orderNumber: orderNumber.trim(), email: email.trim() };
-  const { result } = await call(findOrder, { body, ...(request && { request }) });
+  const { result } = await callApi(findOrder, { body, ...(request && { request }) });
   // Only a link shows a whole order here: the call carries no login.
-  return link && isWhole(result) ? { order: result, link } : { state: result, email: email.trim() };
+  return link && isWholeOrder(result) ? { order: result, link } : { state: result, email: email.trim() };
 }
 
 /** Handles the forms without scripts, and shows the invoice, which is a page to print in both cases. */
@@ -69,11 +69,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return handlePostedForm(values, check, async () => {
     if (values.show === 'mail') {
       const { orderNumber = '', email = '' } = values;
-      await call(mailOrderLink, { body: { orderNumber, email }, request });
+      await callApi(mailOrderLink, { body: { orderNumber, email }, request });
       return data({ refused: undefined, isMailed: true });
     }
     const result = await find(values, request);
-    const from = values.show === 'invoice' ? (await call(seller, { request })).result : undefined;
+    const from = values.show === 'invoice' ? (await callApi(seller, { request })).result : undefined;
     return data({ refused: undefined, found: { ...result, ...(from && { from }) } });
   });
 }

@@ -13,7 +13,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { CardPayment } from './components/oppwa-payment.tsx';
 import { CardShape } from './components/oppwa-widget.tsx';
-import { readHints } from './state/provider-return-parameters.ts';
+import { readReturnHints } from './state/provider-return-parameters.ts';
 
 /** The origin of the card provider: the Content Security Policy of this document allows no other. */
 export const loader = () =>
@@ -37,7 +37,7 @@ export default function OrderPayPage({ loaderData }: { loaderData: { cardOrigin:
   const { t } = useText();
   const alive = useHydrated();
   const { search } = useLocation();
-  const { ref } = readHints(new URLSearchParams(search));
+  const { ref } = readReturnHints(new URLSearchParams(search));
   return (
     <div className="wide pb-16">
       <PageHead

@@ -12,7 +12,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import './state/paypal-agreement.ts';
 import { PaymentSeen } from './components/payment-status.tsx';
-import { harmlessQuery, readHints } from './state/provider-return-parameters.ts';
+import { harmlessParameters, readReturnHints } from './state/provider-return-parameters.ts';
 import { usePayment } from './state/use-payment-status.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const form = await request.formData().catch(() => new FormData());
   for (const [name, value] of form) if (typeof value === 'string' && !query.has(name)) query.set(name, value);
-  return redirect(withQuery(orderStatusPath, harmlessQuery(query)), 303);
+  return redirect(withQuery(orderStatusPath, harmlessParameters(query)), 303);
 }
 
 /**
@@ -67,6 +67,6 @@ export default function OrderStatusPage() {
 
 function Watched() {
   const { search } = useLocation();
-  const hints = useMemo(() => readHints(new URLSearchParams(search)), [search]);
+  const hints = useMemo(() => readReturnHints(new URLSearchParams(search)), [search]);
   return <PaymentSeen {...usePayment(hints)} returned={hints.returned} />;
 }

@@ -10,7 +10,7 @@ import {
 import '../platform/i18n/parts/account-messages.ts';
 import '../platform/i18n/parts/checkout-messages.ts';
 import '../platform/i18n/parts/payments-messages.ts';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import { webAddress } from '../checkout/state/payment-redirect.ts';
 import { orderPayPath, paymentLinkPath, withQuery } from '../paths.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
@@ -44,7 +44,7 @@ interface Linked {
 export async function loader({ request }: LoaderFunctionArgs) {
   const link = linkIn(request);
   try {
-    return { link, state: (await call(linkedPayment, { query: { link }, request, timeout })).result };
+    return { link, state: (await callApi(linkedPayment, { query: { link }, request, timeout })).result };
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.view.retry) throw error;
     return data({ link, state: undefined }, { status: 404 });
@@ -59,10 +59,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const link = linkIn(request);
   const pay = async () => {
     if (new URL(request.url).searchParams.has('cancel')) {
-      await call(cancelUnpaidOrder, { body: { link }, request, timeout });
+      await callApi(cancelUnpaidOrder, { body: { link }, request, timeout });
       return redirect(withQuery(paymentLinkPath, new URLSearchParams({ link })), 303);
     }
-    const { result, cookies = [] } = await call(payLinked, { body: { link }, request, timeout });
+    const { result, cookies = [] } = await callApi(payLinked, { body: { link }, request, timeout });
     const cookieHeaders = cookies.map((cookie): [string, string] => ['set-cookie', cookie]);
     if (result.kind === 'redirect')
       return data({ refused: undefined, provider: webAddress(result.url) }, { headers: cookieHeaders });

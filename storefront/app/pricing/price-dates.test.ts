@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextChange, withoutEndedSpecial } from './price-dates.ts';
+import { nextPriceChange, withoutEndedPrice } from './price-dates.ts';
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
 const product = (from: string | null, to: string | null) => ({
@@ -33,24 +33,24 @@ describe('special price dates on an open page (PDP-8, spec commerce 4)', () => {
       '11:00:00.001',
     ],
   ])('%s', (_, dated, now, next) => {
-    expect(nextChange([dated], at(now))).toBe(at(next));
+    expect(nextPriceChange([dated], at(now))).toBe(at(next));
   });
 
   test('nextChange returns the earliest change of several products, and undefined when all are past', () => {
     const several = [product(null, '12:00:00'), product('10:00:00', null), product(null, null)];
-    expect(nextChange(several, at('09:00:00'))).toBe(at('10:00:00'));
-    expect(nextChange(several, at('13:00:00'))).toBeUndefined();
-    expect(nextChange([], at('09:00:00'))).toBeUndefined();
+    expect(nextPriceChange(several, at('09:00:00'))).toBe(at('10:00:00'));
+    expect(nextPriceChange(several, at('13:00:00'))).toBeUndefined();
+    expect(nextPriceChange([], at('09:00:00'))).toBeUndefined();
   });
 
   test('withoutEndedSpecial returns the original price after the end of the special price, and not before', () => {
     const special = product(null, '10:00:00.000');
-    expect(withoutEndedSpecial(special, at('10:00:00.000'))).toBe(special);
-    expect(withoutEndedSpecial(special, at('10:00:00.001'))).toMatchObject({
+    expect(withoutEndedPrice(special, at('10:00:00.000'))).toBe(special);
+    expect(withoutEndedPrice(special, at('10:00:00.001'))).toMatchObject({
       final_price_incl_tax: 39.99,
       special_price_incl_tax: 0,
     });
     const always = product(null, null);
-    expect(withoutEndedSpecial(always, at('10:00:00'))).toBe(always);
+    expect(withoutEndedPrice(always, at('10:00:00'))).toBe(always);
   });
 });

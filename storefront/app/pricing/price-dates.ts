@@ -9,7 +9,7 @@ export interface Dated extends Priced {
 /**
  * The next instant after `now` at which one of these prices changes by its dates, in milliseconds (spec commerce 4).
  */
-export function nextChange(products: readonly Dated[], now: number): number | undefined {
+export function nextPriceChange(products: readonly Dated[], now: number): number | undefined {
   const instants = products
     .flatMap(({ special_from_date: from, special_to_date: to }) => [
       from ? Date.parse(from) : Number.NaN,
@@ -21,7 +21,7 @@ export function nextChange(products: readonly Dated[], now: number): number | un
 }
 
 /** The product with its original price once the special price has ended. No request to the shop is needed. */
-export function withoutEndedSpecial<P extends Dated>(product: P, now: number): P {
+export function withoutEndedPrice<P extends Dated>(product: P, now: number): P {
   const ended = product.special_to_date && Date.parse(product.special_to_date) < now;
   if (!ended || !product.special_price_incl_tax) return product;
   return {

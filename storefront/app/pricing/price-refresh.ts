@@ -1,7 +1,7 @@
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { renderList } from '@fynbos/core/pricing/contract.ts';
 import { writeSkuList } from '@fynbos/core/stock/sku-list.ts';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import { storeView } from '../platform/api/api-settings.ts';
 import { groupToken } from '../platform/session/group-token.ts';
 
@@ -48,7 +48,7 @@ async function requestPriceChunks(skus: readonly string[], signal?: AbortSignal)
   );
   const responses = await Promise.all(
     chunks.map((chunk) =>
-      call(renderList, {
+      callApi(renderList, {
         query: { skus: writeSkuList(chunk), currencyCode: currency, storeId: id },
         ...{ groupToken: groupToken(), signal },
       }),

@@ -2,7 +2,7 @@ import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { createReview } from '@fynbos/core/content/contract.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useActionData } from 'react-router';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import { BreadcrumbTrail } from '../catalogue/components/breadcrumbs.tsx';
 import { findProduct } from '../catalogue/state/find-product.ts';
 import { localeOf } from '../platform/i18n/locale.ts';
@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const values = await postedValues(request);
   const { id } = await getReviewed(params.sku, request);
   return handlePostedForm(values, checkReview, async () => {
-    await call(createReview, { body: reviewOf(id, values, localeOf(request)), request });
+    await callApi(createReview, { body: reviewOf(id, values, localeOf(request)), request });
     return { refused: undefined };
   });
 }

@@ -1,8 +1,8 @@
 import { useText } from '../platform/i18n/text-context.tsx';
-import { late, online } from '../ui/lazy-component.tsx';
+import { lazyComponent, online } from '../ui/lazy-component.tsx';
 import type { SearchForm } from './search-form.lazy.tsx';
 
-const DeferredSearchForm = late<React.ComponentProps<typeof SearchForm>>(
+const DeferredSearchForm = lazyComponent<React.ComponentProps<typeof SearchForm>>(
   async () => (await online(() => import('./search-form.lazy.tsx'))).SearchForm,
   Unreachable,
 );

@@ -4,11 +4,11 @@ import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/search-messages.ts';
 import { inView, searchPath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
-import { late } from '../ui/lazy-component.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 import { nextEntryIndex, suggestionEntries, useSuggestions } from './use-suggestions.ts';
 
-const OfflineCatalogOffer = late(
+const OfflineCatalogOffer = lazyComponent(
   async () =>
     (await import('../offline-catalog/components/offline-catalog-offer.lazy.tsx')).OfflineCatalogOffer,
   () => null,

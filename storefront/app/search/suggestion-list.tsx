@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/search-messages.ts';
-import { dayAndHour } from '../offline-catalog/state/date-and-time.ts';
+import { dateAndTime } from '../offline-catalog/state/date-and-time.ts';
 import { imagePath } from '../paths.ts';
 import { useOnline } from '../platform/browser/use-online.ts';
 import { Price } from '../pricing/price.tsx';
@@ -40,7 +40,7 @@ export function SuggestionList({
       </p>
       {suggestions.state === 'found' && suggestions.made && !online && (
         <p className="px-5 pb-2 text-muted text-sm">
-          {t('pocket.from', { date: date(suggestions.made, dayAndHour) })}
+          {t('pocket.from', { date: date(suggestions.made, dateAndTime) })}
         </p>
       )}
       {suggestions.state === 'loading' && <SuggestionPlaceholder />}

@@ -3,7 +3,7 @@ import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { suggest } from '@fynbos/core/search/contract.ts';
 import { shortestSearch } from '@fynbos/core/shop.ts';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import { cachedSearch } from '../catalogue/state/cached-search.ts';
 import { readEntities } from '../catalogue/state/entity-search.ts';
 import type { CardProduct } from '../catalogue/state/product-card-fields.ts';
@@ -88,7 +88,7 @@ async function requestSuggestions(
   const query = { text, size: suggested };
   const searching = {
     request: async () => {
-      const { result } = await call(suggest, { query, groupToken: groupToken(), signal });
+      const { result } = await callApi(suggest, { query, groupToken: groupToken(), signal });
       return { ...result, products: readEntities('product', result.products) };
     },
     empty: { words: [], products: [], categories: [], total: 0 },

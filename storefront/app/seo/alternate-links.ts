@@ -1,5 +1,5 @@
 import { mapUrl } from '@fynbos/core/catalogue/contract.ts';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import { inView, pathAt } from '../paths.ts';
 import { apiSettings, type CurrentStoreView } from '../platform/api/api-settings.ts';
 import { kindOf } from './page-kinds.ts';
@@ -34,7 +34,7 @@ export async function alternatesOf(
     currentView.views.map(async (view) => {
       if (urlPath === '' || view.code === currentView.view.code) return view;
       const otherView = { ...currentView, view: { ...currentView.view, code: view.code } };
-      const hit = await asView(otherView, () => call(mapUrl, { body: { url: urlPath }, request })).catch(
+      const hit = await asView(otherView, () => callApi(mapUrl, { body: { url: urlPath }, request })).catch(
         () => undefined,
       );
       return hit?.result ? view : undefined;

@@ -2,12 +2,12 @@ import { plainText } from '@fynbos/core/content/plain-text.ts';
 import { seller } from '@fynbos/core/operation/contract.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { Store } from '@fynbos/core/stores/contract.ts';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import type { FaqSearchResult } from '../content/state/faq.ts';
 import type { ContentPageData } from '../content/state/load-content.ts';
 import { brandPath, categoryPath, contentPath, inView, productPath, storeLocatorPath } from '../paths.ts';
 import { apiSettings, storeView } from '../platform/api/api-settings.ts';
-import { jsonLd, meta, unescaped } from '../platform/seo/head-markup.ts';
+import { jsonLdMarkup, metaMarkup, unescaped } from '../platform/seo/head-markup.ts';
 import { type AsView, alternatesOf } from './alternate-links.ts';
 import { kindOf, type PageKind } from './page-kinds.ts';
 import { shopData } from './shop-data.ts';
@@ -47,7 +47,7 @@ export async function documentMetadata(rendered: Rendered): Promise<string> {
     // A page that is not indexed needs no alternate languages.
     isHidden(head) ? '' : await alternatesOf({ canonical: headTexts.url, data, origin, request }, asView),
     ...openGraph({ ...headTexts, origin, locale }, page),
-    ...(await structured(origin, page, request)).map(jsonLd),
+    ...(await structured(origin, page, request)).map(jsonLdMarkup),
   ].join('');
 }
 
@@ -61,21 +61,21 @@ function openGraph(
 ): string[] {
   const picture = pictureFor(of.origin, page);
   return [
-    meta('property', 'og:site_name', shop.name),
-    meta(
+    metaMarkup('property', 'og:site_name', shop.name),
+    metaMarkup(
       'property',
       'og:type',
       page.kind === 'product' ? 'product' : isArticle(page) ? 'article' : 'website',
     ),
-    meta('property', 'og:title', of.title),
-    ...(of.description ? [meta('property', 'og:description', of.description)] : []),
-    meta('property', 'og:url', of.url),
-    meta('property', 'og:locale', of.locale.replace('-', '_')),
-    meta('property', 'og:image', picture.url),
-    meta('property', 'og:image:width', String(picture.width)),
-    meta('property', 'og:image:height', String(picture.height)),
-    meta('property', 'og:image:alt', picture.alt),
-    meta('name', 'twitter:card', page.kind === 'product' ? 'summary_large_image' : 'summary'),
+    metaMarkup('property', 'og:title', of.title),
+    ...(of.description ? [metaMarkup('property', 'og:description', of.description)] : []),
+    metaMarkup('property', 'og:url', of.url),
+    metaMarkup('property', 'og:locale', of.locale.replace('-', '_')),
+    metaMarkup('property', 'og:image', picture.url),
+    metaMarkup('property', 'og:image:width', String(picture.width)),
+    metaMarkup('property', 'og:image:height', String(picture.height)),
+    metaMarkup('property', 'og:image:alt', picture.alt),
+    metaMarkup('name', 'twitter:card', page.kind === 'product' ? 'summary_large_image' : 'summary'),
   ];
 }
 
@@ -128,7 +128,7 @@ async function structured(origin: string, page: PageKind, request: Request): Pro
 /** The shop with its seller, as far as the API says who that is. */
 async function homeData(origin: string, request: Request): Promise<unknown> {
   const [named, policies] = await Promise.all([
-    call(seller, { request }).catch(() => undefined),
+    callApi(seller, { request }).catch(() => undefined),
     findPolicies(origin, request),
   ]);
   const mail = apiSettings().contactMail;

@@ -3,11 +3,11 @@ import { taskFlag } from '../network-tasks/task-count.ts';
 import { useOnline } from '../platform/browser/use-online.ts';
 import { isMissing } from '../platform/service-worker/missing-page-response.ts';
 import { onStoredElsewhere } from '../platform/storage/browser-storage.ts';
-import { late } from '../ui/lazy-component.tsx';
-import { findUnmarked } from './offline/pending-work-probe.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { findPendingWork } from './offline/pending-work-probe.ts';
 import { WorkerNotifier } from './offline/service-worker-notifier.tsx';
 
-const TaskNotifier = late(
+const TaskNotifier = lazyComponent(
   async () => (await import('./offline/task-notifier.lazy.tsx')).TaskNotifier,
   () => null,
 );
@@ -20,7 +20,7 @@ export function PartsAtRest() {
   // Without a network its code is not requested: the browser does not retry a failed module.
   hasTasks.current ||= isOnline && !!tasks;
   useEffect(() => {
-    if (isOnline) findUnmarked().catch(() => {});
+    if (isOnline) findPendingWork().catch(() => {});
   }, [isOnline]);
   return (
     <>

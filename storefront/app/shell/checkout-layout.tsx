@@ -5,7 +5,7 @@ import { useCartShell } from '../cart/components/cart-loader.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/checkout-messages.ts';
 import { cartPath, checkoutPath, homePath, normalPath, orderPayPath, placedHash } from '../paths.ts';
-import { whenTouched } from '../ui/loading/hydrate-on-interaction.tsx';
+import { hydrateOnInteraction } from '../ui/loading/hydrate-on-interaction.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { AccountSync } from './account/account-sync.tsx';
@@ -13,7 +13,7 @@ import { LateParts } from './deferred-parts-loader.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useRouteFocus } from './route-focus.ts';
 
-const NetworkNotices = whenTouched(
+const NetworkNotices = hydrateOnInteraction(
   async () => (await import('./network/network-status.lazy.tsx')).NetworkNotices,
 );
 

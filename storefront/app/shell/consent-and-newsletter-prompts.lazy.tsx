@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { registerPath, resetPasswordPath } from '../accounts/state/account-paths.ts';
 import { NewsletterPopup } from '../newsletter/newsletter-popup.tsx';
-import { wasPrompted } from '../newsletter/popup-memory.ts';
+import { wasPopupShown } from '../newsletter/popup-memory.ts';
 import { accountPath, loginPath, newsletterPath, privacyChoicesPath } from '../paths.ts';
 import { ConsentBand } from '../privacy/consent-banner.tsx';
 
@@ -19,7 +19,7 @@ export function ConsentAndNewsletterPrompts() {
   const [offered, setOffered] = useState(false);
   const busy = busyPaths.some((path) => pathname.toLowerCase().startsWith(path));
   useEffect(() => {
-    if (busy || wasPrompted()) return;
+    if (busy || wasPopupShown()) return;
     const timer = setTimeout(() => setOffered(!document.querySelector('dialog:modal')), interest);
     return () => clearTimeout(timer);
   }, [busy]);

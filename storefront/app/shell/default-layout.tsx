@@ -4,7 +4,7 @@ import { type FooterMenu, loadFooterMenus } from '../content/state/load-footer-m
 import { cartPath, homePath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { readOwn } from '../platform/storage/store-view-storage.ts';
-import { whenTouched } from '../ui/loading/hydrate-on-interaction.tsx';
+import { hydrateOnInteraction } from '../ui/loading/hydrate-on-interaction.tsx';
 import { AccountSync } from './account/account-sync.tsx';
 import { LateParts, usePart } from './deferred-parts-loader.tsx';
 import { Footer } from './footer.tsx';
@@ -14,13 +14,15 @@ import { loadMenu } from './menu/load-menu.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useRouteFocus } from './route-focus.ts';
 
-const CategorySidebar = whenTouched(
+const CategorySidebar = hydrateOnInteraction(
   async () => (await import('./menu/category-sidebar.lazy.tsx')).CategorySidebar,
 );
-const NetworkNotices = whenTouched(
+const NetworkNotices = hydrateOnInteraction(
   async () => (await import('./network/network-status.lazy.tsx')).NetworkNotices,
 );
-const SearchPanel = whenTouched(async () => (await import('../search/search-panel.lazy.tsx')).SearchPanel);
+const SearchPanel = hydrateOnInteraction(
+  async () => (await import('../search/search-panel.lazy.tsx')).SearchPanel,
+);
 
 interface LayoutData {
   menu: MenuNode[];

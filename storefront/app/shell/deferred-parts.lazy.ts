@@ -7,6 +7,6 @@ export const dueParts = {
     (await import('./consent-and-newsletter-prompts.lazy.tsx')).ConsentAndNewsletterPrompts,
   order: async () => (await import('../checkout/components/order-notifier.lazy.tsx')).OrderNotifier,
   payment: async () => (await import('../payments/components/unpaid-order.lazy.tsx')).UnpaidOrder,
-  outside: async () => (await import('./third-party-scripts.lazy.tsx')).Outside,
+  outside: async () => (await import('./third-party-scripts.lazy.tsx')).ThirdPartyScripts,
   atRest: async () => (await import('./background-parts.lazy.tsx')).PartsAtRest,
 };

@@ -5,19 +5,19 @@ import { isAtHome } from '../platform/api/api-settings.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { hasStoredState } from '../platform/storage/store-view-storage.ts';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
-import { whenTouched } from '../ui/loading/hydrate-on-interaction.tsx';
+import { hydrateOnInteraction } from '../ui/loading/hydrate-on-interaction.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { NoticeHistory } from '../ui/notices/notice-history.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import type { MenuNode } from './menu/category-menu.ts';
 
-const FooterLinks = whenTouched(
+const FooterLinks = hydrateOnInteraction(
   async () => (await import('./shop-links.lazy.tsx')).FooterLinks,
   hasStoredState,
 );
 
 /** Plain links; the code is loaded on the first interaction. */
-const FooterMenus = whenTouched(async () => (await import('./footer-menus.lazy.tsx')).FooterMenus);
+const FooterMenus = hydrateOnInteraction(async () => (await import('./footer-menus.lazy.tsx')).FooterMenus);
 
 /** The footer: it states that prices include VAT (spec D17), and repeats the links into the shop. */
 export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {

@@ -6,7 +6,7 @@ import { hasStoredState } from '../platform/storage/store-view-storage.ts';
 import { SearchOpener } from '../search/search-button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
-import { whenTouched } from '../ui/loading/hydrate-on-interaction.tsx';
+import { hydrateOnInteraction } from '../ui/loading/hydrate-on-interaction.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { Menu } from '../ui/panels/dropdown-menu.tsx';
@@ -15,11 +15,11 @@ import { useOpens } from '../ui/panels/panels-provider.tsx';
 import { CategoryBar } from './menu/category-bar.tsx';
 import type { MenuNode } from './menu/category-menu.ts';
 
-const HeaderLinks = whenTouched(
+const HeaderLinks = hydrateOnInteraction(
   async () => (await import('./shop-links.lazy.tsx')).HeaderLinks,
   hasStoredState,
 );
-const CartLink = whenTouched(
+const CartLink = hydrateOnInteraction(
   async () => (await import('../cart/components/cart-link.lazy.tsx')).CartLink,
   hasStoredState,
 );

@@ -11,7 +11,7 @@ const DebugView = lazy(async () => ({
 /**
  * Third-party scripts, if the operator configured any: analytics and chat, each only with consent (spec D40).
  */
-export function Outside() {
+export function ThirdPartyScripts() {
   const { pathname, search } = useLocation();
   const { tags, chat } = document.documentElement.dataset;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { checkStock, listStock } from '@fynbos/core/stock/contract.ts';
 import { writeSkuList } from '@fynbos/core/stock/sku-list.ts';
-import { call } from '../api-client.ts';
+import { callApi } from '../api-client.ts';
 import type { StockBoard } from './stock-state.ts';
 
 /** Number of SKUs per request (STOCK-1, spec commerce 7). */
@@ -31,8 +31,8 @@ async function requestStockChunk(skus: readonly string[], signal: AbortSignal) {
     const [sku = ''] = skus;
     const { result } =
       skus.length === 1
-        ? await call(checkStock, { query: { sku }, signal })
-        : await call(listStock, { query: { skus: writeSkuList(skus) }, signal });
+        ? await callApi(checkStock, { query: { sku }, signal })
+        : await callApi(listStock, { query: { skus: writeSkuList(skus) }, signal });
     return [result].flat().filter((itemStock) => typeof itemStock?.sku === 'string');
   } catch {
     return [];

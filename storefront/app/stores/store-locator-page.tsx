@@ -6,7 +6,7 @@ import { BreadcrumbTrail } from '../catalogue/components/breadcrumbs.tsx';
 import { BlockCard } from '../content/components/block-card.tsx';
 import { ContentText } from '../content/components/content-html.tsx';
 import { findBlock, type ShownBlock } from '../content/state/find-content.ts';
-import { readPage, type ShownPage } from '../content/state/load-content.ts';
+import { readContentPage, type ShownPage } from '../content/state/load-content.ts';
 import { localeOf } from '../platform/i18n/locale.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/account-messages.ts';
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** The shop's introduction to its stores; if it is in another language, a default sentence replaces it. */
 async function findIntro(request: Request): Promise<ShownPage | undefined> {
-  const page = await readPage('storelocator', request).catch(() => undefined);
+  const page = await readContentPage('storelocator', request).catch(() => undefined);
   return page && speaks(localeOf(request), page.lang) ? page : undefined;
 }
 

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
  * A component whose code is loaded when it is first shown; `fallback` is shown meanwhile. If loading fails,
  * a replacement is shown, and the next instance retries.
  */
-export function late<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Replacement: ComponentType<Props>,
 ) {

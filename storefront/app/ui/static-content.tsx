@@ -10,7 +10,7 @@ const untouched = { __html: '' };
  * and loads no code for it. After a client-side navigation it renders the children, which may load late.
  * The children must not need scripts, and their `key` must contain all their inputs.
  */
-export function Still({ children }: { children: React.ReactNode }) {
+export function StaticContent({ children }: { children: React.ReactNode }) {
   const isWaking = useSyncExternalStore(
     never,
     () => false,

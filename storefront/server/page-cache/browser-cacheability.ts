@@ -1,4 +1,4 @@
-import { isClosed } from '../../app/platform/consent/pages-without-third-parties.ts';
+import { isPageWithoutThirdParties } from '../../app/platform/consent/pages-without-third-parties.ts';
 import { documentPath, trackingParameter } from '../../app/platform/pages/document-path.ts';
 import { pageParameters } from './cache-key.ts';
 
@@ -30,7 +30,7 @@ export function cacheabilityOf(path: string, { status, cookies, tags, headers }:
   const isPlain = [...searchParams.keys()].every(
     (name) => pageParameters.has(name) || trackingParameter.test(name),
   );
-  if (status !== 200 || cookies.length > 0 || !isPlain || isClosed(document)) return 'once';
+  if (status !== 200 || cookies.length > 0 || !isPlain || isPageWithoutThirdParties(document)) return 'once';
   if (frames.has(document)) return 'keep';
   return tags.length > 0 && !/no-store/.test(headers['cache-control'] ?? '') ? 'keep' : 'once';
 }

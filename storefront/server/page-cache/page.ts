@@ -22,7 +22,7 @@ export interface Page {
 }
 
 /** Documents and the data of client navigation are rendered completely; everything else is streamed. */
-export function isWhole(response: Response): boolean {
+export function isWholePage(response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
   return type.startsWith('text/html') || type.startsWith('text/x-script');
 }

@@ -12,7 +12,7 @@ const agents = {
  * Calls the API over keep-alive connections. A page makes five or six calls, and each costs a third of a
  * `fetch` on the server.
  */
-export const travelOverHttp: Travel = async (url, call) => {
+export const httpTransport: Travel = async (url, call) => {
   try {
     return await once(url, call);
   } catch (error) {

@@ -10,16 +10,16 @@ import {
 import { localeOf } from '../../app/platform/i18n/locale.ts';
 import { loadText } from '../../app/platform/i18n/message-loader.ts';
 import { isLowData, notYet } from '../../app/platform/network/data-use.ts';
-import { travelOverHttp } from './api-transport.ts';
+import { httpTransport } from './api-transport.ts';
 import { type RenderedResponse, type Visit, visitContext } from './request-context.ts';
-import { withApiProblems, withCacheTags } from './route-modules.ts';
+import { withCacheTags, withProblemModules } from './route-modules.ts';
 
 /** The parts that pages may announce, exported by `entry.server.tsx`. */
-export const lateParts = (build.entry.module as { lateParts?: readonly string[] }).lateParts ?? [];
+export const latePartsOfPage = (build.entry.module as { lateParts?: readonly string[] }).lateParts ?? [];
 
 type Handle = ReturnType<typeof createRequestHandler>;
 
-const shop = withCacheTags(withApiProblems(build));
+const shop = withCacheTags(withProblemModules(build));
 /** The build replaces the variable. During development, React Router keeps messages and stacks of errors. */
 const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
 const handlers = new Map<string, Handle>();
@@ -65,7 +65,7 @@ function handlerAt(basename: string): Handle {
 export function configure(api: Omit<ApiSettings, 'currentView' | 'low'>): void {
   configureApi({
     ...api,
-    travel: recorded(api.travel ?? travelOverHttp),
+    travel: recorded(api.travel ?? httpTransport),
     get currentView() {
       return current.getStore()?.currentView;
     },
@@ -126,7 +126,7 @@ function withStatus(response: Response, failure: number | undefined): Response {
 }
 
 export type Renderer = {
-  lateParts: typeof lateParts;
+  lateParts: typeof latePartsOfPage;
   configure: typeof configure;
   render: typeof render;
   treeOf: typeof treeOf;

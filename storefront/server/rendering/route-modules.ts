@@ -14,7 +14,7 @@ type Headed = Parameters<HeadersFunction>[0];
  * passed to the error boundary as data (`problemOf` reads it) instead of a bare 500. A failure carries the
  * request id, by which it can be found in the log.
  */
-export function withApiProblems(build: ServerBuild): ServerBuild {
+export function withProblemModules(build: ServerBuild): ServerBuild {
   return withModules(build, (module) => ({
     ...module,
     ...(module.loader && { loader: withApiFailures(module.loader) }),

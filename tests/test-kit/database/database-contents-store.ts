@@ -1,4 +1,4 @@
-import { type Db, onClient } from '@fynbos/api/db.ts';
+import { type Db, dbOnClient } from '@fynbos/api/db.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 
@@ -35,7 +35,7 @@ export async function readAsSeenBy<Result>(
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`begin isolation level repeatable read; set transaction snapshot '${rows[0].id}'`);
-  return read(onClient(client)).finally(() => client.end());
+  return read(dbOnClient(client)).finally(() => client.end());
 }
 
 /** Terminates other connections to the database, as an administrator would. */

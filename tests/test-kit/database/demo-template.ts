@@ -1,5 +1,5 @@
 import type { ImportReport } from '@fynbos/api/catalogue/import/import.ts';
-import { connect } from '@fynbos/api/db.ts';
+import { connectDb } from '@fynbos/api/db.ts';
 import { importShop } from '@fynbos/api/shop-import.ts';
 import pg from 'pg';
 import { demoFolder } from '../shop/demo-folder.ts';
@@ -38,7 +38,7 @@ async function createDemo(client: pg.Client, server: string, { name, empty }: Re
  * after. Throws when a file has an error.
  */
 export async function loadInto(database: string, folder: string): Promise<ImportReport> {
-  const db = connect(database, 5);
+  const db = connectDb(database, 5);
   const report = await importShop(db, folder).finally(() => db.destroy());
   if (!report.ok) throw new Error(`${folder} was rejected: ${JSON.stringify(report.problems[0])}`);
   return report;

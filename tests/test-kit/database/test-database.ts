@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { connect, type OpenDb } from '@fynbos/api/db.ts';
+import { connectDb, type OpenDb } from '@fynbos/api/db.ts';
 import { inject } from 'vitest';
 import {
   type CreatedDatabase,
@@ -61,7 +61,7 @@ export async function plainAccount(): Promise<Account> {
 }
 
 function connected({ url, drop }: CreatedDatabase): FreshDatabase {
-  const db = connect(url, 5);
+  const db = connectDb(url, 5);
   return {
     db,
     url,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { connect } from '@fynbos/api/db.ts';
+import { connectDb } from '@fynbos/api/db.ts';
 import { startEmbedded } from '@fynbos/api/platform/database/embedded/embedded-postgres.ts';
 import { migrate } from '@fynbos/api/platform/database/migrate.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
@@ -29,7 +29,7 @@ async function startServer(): Promise<TestServer> {
     ? givenServer(process.env.TEST_DATABASE_URL)
     : await ownServer();
   await onServer(server.url, `create database ${template}`);
-  const db = connect(databaseAt(server.url, template), 1);
+  const db = connectDb(databaseAt(server.url, template), 1);
   await migrate(db).finally(() => db.destroy());
   return server;
 }

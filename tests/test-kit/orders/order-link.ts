@@ -1,4 +1,4 @@
-import { connect, type Db } from '@fynbos/api/db.ts';
+import { connectDb, type Db } from '@fynbos/api/db.ts';
 import { linkKey, linkOf } from '@fynbos/api/orders/records/order-link.ts';
 import { readSigningSecret } from '@fynbos/api/platform/database/signing-key-store.ts';
 
@@ -14,6 +14,6 @@ export async function orderLinkOf(db: Db, number: string): Promise<string> {
 
 /** Like `orderLinkOf`, for a test that knows the address of the database only. */
 export async function orderLinkIn(databaseUrl: string, number: string): Promise<string> {
-  const db = connect(databaseUrl);
+  const db = connectDb(databaseUrl);
   return orderLinkOf(db, number).finally(() => db.destroy());
 }

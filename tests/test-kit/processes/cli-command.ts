@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findCommand } from '@fynbos/api/cli/admin-runner.ts';
+import { findAdminCommand } from '@fynbos/api/cli/admin-runner.ts';
 import type { Db } from '@fynbos/api/db.ts';
 import { UserFacingError } from '@fynbos/api/platform/errors/user-facing-error.ts';
 
@@ -51,7 +51,7 @@ export async function administerIn(
     err += `${notice}\n`;
   };
   try {
-    const lines = await findCommand(args, { ...surroundings, warn })(db);
+    const lines = await findAdminCommand(args, { ...surroundings, warn })(db);
     return { code: 0, out: lines.map((line) => `${line}\n`).join(''), err };
   } catch (cause) {
     if (cause instanceof UserFacingError) return { code: 1, out: '', err: `${err}${cause.message}\n` };

@@ -1,6 +1,6 @@
 import { createApp } from '@fynbos/api/app.ts';
 import { readConfig } from '@fynbos/api/config/config.ts';
-import { connect } from '@fynbos/api/db.ts';
+import { connectDb } from '@fynbos/api/db.ts';
 import type { KyselyPlugin } from 'kysely';
 
 /**
@@ -23,7 +23,7 @@ const counting: KyselyPlugin = {
   },
 };
 
-const db = diesAfter && diesAfter !== 'answer' ? connect(url).withPlugin(counting) : connect(url);
+const db = diesAfter && diesAfter !== 'answer' ? connectDb(url).withPlugin(counting) : connectDb(url);
 const app = await createApp({ db, url, config });
 app.addHook('preHandler', async (request) => {
   if (request.url.startsWith('/api/order')) done = 0;

@@ -3,7 +3,7 @@ import { getHeapCodeStatistics, setFlagsFromString, writeHeapSnapshot } from 'no
 import { runInNewContext } from 'node:vm';
 import { createApp } from '@fynbos/api/app.ts';
 import { readConfig } from '@fynbos/api/config/config.ts';
-import { connect } from '@fynbos/api/db.ts';
+import { connectDb } from '@fynbos/api/db.ts';
 import { openRedis } from '@fynbos/api/platform/redis/redis-connection.ts';
 import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely';
 import type { Arming, HeldMemory, ProcessOrder, ProcessReply } from './payment-shop-processes.ts';
@@ -90,7 +90,7 @@ function textOf(node: RootOperationNode): string {
   return `${node.kind.replace('QueryNode', '').toLowerCase()} ${table}`;
 }
 
-const db = connect(url, 10, 'hurried', config.timeoutScale).withPlugin(dying);
+const db = connectDb(url, 10, 'hurried', config.timeoutScale).withPlugin(dying);
 const quiet = { warn() {}, info() {} };
 const redis = config.redisUrl ? await openRedis(config.redisUrl, quiet, config.timeoutScale) : undefined;
 const app = await createApp({ db, url, config, redis, now: () => new Date(Date.now() + ahead) });

@@ -1,6 +1,6 @@
 import { createApp } from '@fynbos/api/app.ts';
 import { readConfig } from '@fynbos/api/config/config.ts';
-import { connect, type Db } from '@fynbos/api/db.ts';
+import { connectDb, type Db } from '@fynbos/api/db.ts';
 import { mountStorefront, type Storefront } from '@fynbos/storefront/server/mount.ts';
 import { findPort } from '../../../server/port.ts';
 import { storefrontOptions } from '../../../server/storefront-options.ts';
@@ -33,7 +33,7 @@ export async function openWebShop(settings: Record<string, string> = {}, now?: (
     ...settings,
   });
   const log: string[] = [];
-  const db = connect(url);
+  const db = connectDb(url);
   let storefront: Storefront | undefined;
   const app = await createApp({
     ...{ db, url, config, now },

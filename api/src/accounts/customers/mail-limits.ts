@@ -11,7 +11,7 @@ const perMailbox = { burst: 3, perHour: 3 / 24 };
 /** Attempts to use mailed links. */
 export const linkRates = { clientIp: { burst: 30, perHour: 60 }, network: { burst: 3000, perHour: 6000 } };
 
-/** Returns the bucket of a kind of mail to a mailbox, for `takeAll`; default: three a day. */
+/** Returns the bucket of a kind of mail to a mailbox, for `takeTokens`; default: three a day. */
 export function mailBucket(kind: string, email: string, rate: Rate = perMailbox): Bucket {
   return { key: bucketKey(`${kind}-mailbox`, mailboxOf(email)), rate };
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { GroupClaim, GroupTokens } from '../../context.ts';
 import type { Db } from '../../db.ts';
 import { readSigningSecret } from '../../platform/database/signing-key-store.ts';
-import { sameText } from '../../platform/security/constant-time-equal.ts';
+import { isEqualInConstantTime } from '../../platform/security/constant-time-equal.ts';
 
 /** Visitors without a token (wire contract 4.3). */
 const guests = 0;
@@ -41,7 +41,7 @@ export function signGroup(claim: GroupClaim, secret: string, expires: Date): str
 export function findGroup(token: string, secret: string, now: Date): number | undefined {
   const [head, payload, signed, ...more] = token.split('.');
   if (head !== header || !payload || !signed || more.length > 0) return undefined;
-  if (!sameText(signed, signature(`${head}.${payload}`, secret))) return undefined;
+  if (!isEqualInConstantTime(signed, signature(`${head}.${payload}`, secret))) return undefined;
   const { group_id, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const counts = Number.isInteger(group_id) && group_id > 0 && exp * 1000 > now.getTime();
   return counts ? group_id : undefined;

@@ -1,7 +1,7 @@
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import type { Db } from '../../db.ts';
 import { hashOf } from '../../platform/security/random-token.ts';
-import { findMailboxOfCoupon } from './newsletter-read-store.ts';
+import { findNewsletterMailbox } from './newsletter-read-store.ts';
 
 /**
  * Whether a code is this reader's newsletter coupon (spec D40). A guest is not identified before the
@@ -9,6 +9,6 @@ import { findMailboxOfCoupon } from './newsletter-read-store.ts';
  * @param email undefined for a guest
  */
 export async function isNewsletterCoupon(db: Db, code: string, email: string | undefined): Promise<boolean> {
-  const owner = await findMailboxOfCoupon(db, code);
+  const owner = await findNewsletterMailbox(db, code);
   return owner !== undefined && (email === undefined || owner.equals(hashOf(mailboxOf(email))));
 }

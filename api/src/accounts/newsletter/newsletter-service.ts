@@ -8,13 +8,13 @@ import { mailedAddress, mailedPages } from '../../platform/mail/templates/mail-l
 import { mailLocale } from '../../platform/mail/templates/mail-messages.ts';
 import { clientBuckets } from '../../platform/rate-limit/client-ip-rates.ts';
 import type { Limits } from '../../platform/rate-limit/rate-limits.ts';
-import { takeAll } from '../../platform/rate-limit/token-buckets.ts';
+import { takeTokens } from '../../platform/rate-limit/token-buckets.ts';
 import { inConstantTime } from '../../platform/security/constant-duration.ts';
 import { hashOf, newToken } from '../../platform/security/random-token.ts';
 import { recordConsent } from '../consents/consent-service.ts';
 import { findCustomerByEmail, provenEmailOf } from '../customers/customer-store.ts';
 import { linkRates, mayMail } from '../customers/mail-limits.ts';
-import { markProven } from '../proof/proof-store.ts';
+import { storeEmailProof } from '../proof/proof-store.ts';
 import { newCouponCode } from './coupon-code.ts';
 import {
   deleteConfirmLinks,
@@ -80,7 +80,7 @@ export async function subscribe(
   request: SubscriptionRequest,
   reader: Reader,
 ): Promise<SubscriptionState> {
-  await takeAll(newsletter.limits, clientBuckets('newsletter', reader.ip, rates));
+  await takeTokens(newsletter.limits, clientBuckets('newsletter', reader.ip, rates));
   const pending = await inConstantTime(
     newsletter.db.transaction().execute((trx) => begin(newsletter, trx, request)),
   );
@@ -126,7 +126,7 @@ export async function unsubscribe(
     await newsletter.db.transaction().execute((trx) => leave(newsletter, trx, email));
     return 'unsubscribed';
   }
-  await takeAll(newsletter.limits, clientBuckets('newsletter', reader.ip, rates));
+  await takeTokens(newsletter.limits, clientBuckets('newsletter', reader.ip, rates));
   await inConstantTime(
     newsletter.db.transaction().execute((trx) => mailUnsubscribeLink(newsletter, trx, email)),
   );
@@ -166,12 +166,12 @@ export async function followLink(
   { customer, ip }: Reader,
 ): Promise<Followed> {
   const { db, now, limits } = newsletter;
-  await takeAll(limits, clientBuckets('newsletter-link', ip, linkRates));
+  await takeTokens(limits, clientBuckets('newsletter-link', ip, linkRates));
   return db.transaction().execute(async (trx) => {
     const followed = await takeLink(trx, hashOf(link), now(), purpose);
     if (!followed) throw new Problem('newsletter_link_invalid');
     if (followed.purpose === 'confirm') {
-      if (customer?.email === followed.email) await markProven(trx, customer.id, now());
+      if (customer?.email === followed.email) await storeEmailProof(trx, customer.id, now());
       return confirm(newsletter, trx, followed.email);
     }
     await leave(newsletter, trx, followed.email);

@@ -2,12 +2,12 @@ import { normalEmail, validateEmail } from '@fynbos/core/accounts/field-rules.ts
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Actor } from '../../context.ts';
-import { retried } from '../../platform/database/transaction-retry.ts';
+import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
 import { mailedAddress, mailedPages } from '../../platform/mail/templates/mail-links.ts';
 import { clientBuckets } from '../../platform/rate-limit/client-ip-rates.ts';
 import { bucketKey } from '../../platform/rate-limit/rate-limits.ts';
-import { takeAll } from '../../platform/rate-limit/token-buckets.ts';
+import { takeTokens } from '../../platform/rate-limit/token-buckets.ts';
 import { inConstantTime } from '../../platform/security/constant-duration.ts';
 import { hashOf, newToken } from '../../platform/security/random-token.ts';
 import type { Accounts } from '../customers/account-context.ts';
@@ -27,7 +27,7 @@ import {
   insertMailedLink,
   useMailedLink,
 } from '../proof/mailed-link-store.ts';
-import { proveEmail } from '../proof/proof-service.ts';
+import { useEmailProof } from '../proof/proof-service.ts';
 import { newDeviceToken } from '../sessions/device-cookie.ts';
 import { endSessionsOf } from '../sessions/session-store.ts';
 
@@ -55,7 +55,7 @@ export async function requestPasswordReset(accounts: Accounts, sent: string, ip:
     throw new Problem('invalid_input', {}, [
       { field: 'body/email', message: `is invalid (${code})`, fault: code },
     ]);
-  await takeAll(limits, clientBuckets('reset', ip, resetRates));
+  await takeTokens(limits, clientBuckets('reset', ip, resetRates));
   await inConstantTime(mailLink(accounts, email));
 }
 
@@ -81,7 +81,7 @@ async function mailLink({ db, limits, now, shopUrl }: Accounts, email: string): 
  */
 export async function checkLink(accounts: Accounts, secret: string, ip: string): Promise<boolean> {
   const { db, now, limits } = accounts;
-  await takeAll(limits, clientBuckets('password-link', ip, linkRates));
+  await takeTokens(limits, clientBuckets('password-link', ip, linkRates));
   return holdsMailedLink(db, 'password', hashOf(secret), now());
 }
 
@@ -98,7 +98,7 @@ export async function confirmReset(
   { ip, actor }: { ip: string; actor: Actor | undefined },
 ): Promise<{ deviceToken: string }> {
   const { limits, secrets, warn } = accounts;
-  await takeAll(limits, clientBuckets('password-link', ip, linkRates));
+  await takeTokens(limits, clientBuckets('password-link', ip, linkRates));
   checkNewPassword(newPassword, 'body/newPassword');
   const customer = await replaceByLink(accounts, link, { newPassword, actor });
   if (!customer) {
@@ -122,13 +122,13 @@ async function replaceByLink(
   const { db, now } = accounts;
   if (!(await holdsMailedLink(db, 'password', hashOf(link), now()))) return undefined;
   const password_hash = await hashPassword(newPassword);
-  return retried(() =>
+  return retryTransaction(() =>
     db.transaction().execute(async (trx) => {
       const inside = { ...accounts, db: trx };
       const id = await useMailedLink(trx, 'password', hashOf(link), now());
       const customer = id === undefined ? undefined : await findCustomer(trx, id);
       if (!customer) return undefined;
-      await proveEmail(inside, customer.id, { actor, passwordHash: password_hash });
+      await useEmailProof(inside, customer.id, { actor, passwordHash: password_hash });
       await replacePassword(inside, customer, password_hash);
       return { ...customer, password_hash };
     }),
@@ -152,7 +152,7 @@ export async function changePassword(
     changePerMailbox,
   );
   const hash = await hashPassword(newPassword);
-  await retried(() =>
+  await retryTransaction(() =>
     accounts.db.transaction().execute(async (trx) => {
       // A mailed link may have replaced the password meanwhile: then the link wins.
       if (!(await holdProven(trx, customer))) throw new Problem('password_wrong');

@@ -1,11 +1,11 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Actor } from '../../context.ts';
 import type { Db } from '../../db.ts';
-import { retried } from '../../platform/database/transaction-retry.ts';
+import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
 import { mailedAddress, mailedPages } from '../../platform/mail/templates/mail-links.ts';
 import { clientBuckets } from '../../platform/rate-limit/client-ip-rates.ts';
-import { takeAll } from '../../platform/rate-limit/token-buckets.ts';
+import { takeTokens } from '../../platform/rate-limit/token-buckets.ts';
 import { hashOf, newToken } from '../../platform/security/random-token.ts';
 import type { Accounts } from '../customers/account-context.ts';
 import { type Customer, findCustomer } from '../customers/customer-store.ts';
@@ -13,7 +13,7 @@ import { linkRates, mailBucket, mayMail } from '../customers/mail-limits.ts';
 import { hashPassword } from '../customers/password-hash.ts';
 import { after, confirmLinkMs } from '../customers/token-lifetimes.ts';
 import { holdsMailedLink, insertMailedLink, useMailedLink } from './mailed-link-store.ts';
-import { proveEmail } from './proof-service.ts';
+import { useEmailProof } from './proof-service.ts';
 
 const mailKind = 'confirm-email';
 const sendRates = { clientIp: { burst: 5, perHour: 20 }, network: { burst: 500, perHour: 2000 } };
@@ -35,7 +35,7 @@ export async function mailFirstConfirmation(accounts: Accounts, customer: Custom
 export async function sendConfirmation(accounts: Accounts, actor: Actor, ip: string): Promise<void> {
   const { db, limits } = accounts;
   if (actor.provenEmail !== undefined) return;
-  await takeAll(limits, [...clientBuckets(mailKind, ip, sendRates), mailBucket(mailKind, actor.email)]);
+  await takeTokens(limits, [...clientBuckets(mailKind, ip, sendRates), mailBucket(mailKind, actor.email)]);
   const customer = await findCustomer(db, actor.id);
   if (!customer) throw new Problem('not_logged_in');
   await db.transaction().execute((trx) => mailLink(accounts, trx, customer));
@@ -62,14 +62,14 @@ export async function followConfirmation(
   actor: Actor | undefined,
 ): Promise<{ cleared: boolean }> {
   const { db, now, limits, warn } = accounts;
-  await takeAll(limits, clientBuckets('confirm-email-link', ip, linkRates));
+  await takeTokens(limits, clientBuckets('confirm-email-link', ip, linkRates));
   if (!(await holdsMailedLink(db, 'confirm', hashOf(link), now()))) throw new Problem('email_link_invalid');
   const passwordHash = await hashPassword(newToken());
-  const followed = await retried(() =>
+  const followed = await retryTransaction(() =>
     db.transaction().execute(async (trx) => {
       const customer = await useMailedLink(trx, 'confirm', hashOf(link), now());
       if (customer === undefined) throw new Problem('email_link_invalid');
-      const cleared = await proveEmail({ ...accounts, db: trx }, customer, { actor, passwordHash });
+      const cleared = await useEmailProof({ ...accounts, db: trx }, customer, { actor, passwordHash });
       // The transaction ends without a change, and the link stays valid.
       if (cleared && !clear) throw new Problem('email_link_clears');
       return { customer, cleared };

@@ -3,7 +3,7 @@ import { deleteConsents } from '../consents/consent-store.ts';
 import type { Accounts } from '../customers/account-context.ts';
 import { updatePassword } from '../customers/customer-store.ts';
 import { endSessionsOf } from '../sessions/session-store.ts';
-import { deletePrepared, markProven } from './proof-store.ts';
+import { deletePrepared, storeEmailProof } from './proof-store.ts';
 
 /**
  * Notes that an owner of the mailbox followed a mailed link. Whoever registered the account may be somebody
@@ -13,13 +13,13 @@ import { deletePrepared, markProven } from './proof-store.ts';
  * customer
  * @returns whether the account was cleared
  */
-export async function proveEmail(
+export async function useEmailProof(
   accounts: Accounts,
   customerId: number,
   { actor, passwordHash }: { actor: Actor | undefined; passwordHash: string },
 ): Promise<boolean> {
   const { db, now } = accounts;
-  const first = await markProven(db, customerId, now());
+  const first = await storeEmailProof(db, customerId, now());
   if (!first || actor?.id === customerId) return false;
   await clearAccount(accounts, customerId, passwordHash);
   return true;

@@ -5,7 +5,7 @@ import type { Db } from '../../db.ts';
  * deadlock with an order that is being placed.
  * @returns whether this is the first proof
  */
-export async function markProven(db: Db, customerId: number, at: Date): Promise<boolean> {
+export async function storeEmailProof(db: Db, customerId: number, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('customer')
     .set({ email_proven_at: at, updated_at: at })

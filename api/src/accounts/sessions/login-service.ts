@@ -3,7 +3,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import { clientIpOf } from '../../platform/rate-limit/client-ip.ts';
 import { clientBuckets } from '../../platform/rate-limit/client-ip-rates.ts';
 import { bucketKey } from '../../platform/rate-limit/rate-limits.ts';
-import { type Bucket, giveBackAll, takeAll } from '../../platform/rate-limit/token-buckets.ts';
+import { type Bucket, giveBackTokens, takeTokens } from '../../platform/rate-limit/token-buckets.ts';
 import { hashOf } from '../../platform/security/random-token.ts';
 import type { Accounts } from '../customers/account-context.ts';
 import { findCustomerByEmail } from '../customers/customer-store.ts';
@@ -39,7 +39,7 @@ const rightPerAccount = { burst: 100, perHour: 100 };
  * separately.
  * @throws Problem login_failed, too_many_attempts
  */
-export async function logIn(
+export async function loginCustomer(
   accounts: Accounts,
   { username, password }: { username: string; password: string },
   caller: Caller,
@@ -52,17 +52,17 @@ export async function logIn(
   const successBuckets = known ? [] : [successBucketOf(caller.ip)];
   // The account comes last: a blocked client IP must not use up the limit of a customer.
   const ofAccount = known ? [] : [{ key: bucketKey('login-account', email), rate: perAccount }];
-  await takeAll(limits, [...wrongOnes, ...successBuckets, ...ofAccount]);
+  await takeTokens(limits, [...wrongOnes, ...successBuckets, ...ofAccount]);
   const right = await isPassword(customer?.password_hash, password);
   if (!customer || !right) {
-    await giveBackAll(limits, successBuckets);
+    await giveBackTokens(limits, successBuckets);
     accounts.warn('a login was refused', { customer: customer?.id, from: caller.ip });
     throw new Problem('login_failed');
   }
   // Only a client with the right password uses these up. One too many stays counted as a failed attempt, so
   // that these end too.
   await limits.take(bucketKey('login-right-account', email), rightPerAccount);
-  await giveBackAll(limits, [...wrongOnes, ...ofAccount]);
+  await giveBackTokens(limits, [...wrongOnes, ...ofAccount]);
   const tokens = await openSession(accounts, customer, caller);
   // A customer who logs in again, as after a new password, leaves no session behind (T18).
   if (caller.accessToken)

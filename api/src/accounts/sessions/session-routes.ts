@@ -6,7 +6,7 @@ import { route, WithMeta } from '../../route.ts';
 import type { Accounts } from '../customers/account-context.ts';
 import { accessTokenMs } from '../customers/token-lifetimes.ts';
 import { findToken } from './actor.ts';
-import { logIn } from './login-service.ts';
+import { loginCustomer } from './login-service.ts';
 import type { Credentials } from './session-credentials.ts';
 import {
   endOneSession,
@@ -35,7 +35,7 @@ export function sessionRoutes(
 
   route(app, login, async ({ body, request, reply }) => {
     const web = credentials.isWeb(request);
-    const { deviceToken, ...tokens } = await logIn(accounts, body, {
+    const { deviceToken, ...tokens } = await loginCustomer(accounts, body, {
       ip: request.ip,
       device: deviceName(request.headers['user-agent']),
       rotates: web,

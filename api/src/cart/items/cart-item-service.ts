@@ -6,9 +6,9 @@ import { largestQuantity } from '@fynbos/core/stock/quantity.ts';
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
 import type { Carts, Shopper } from '../records/cart-context.ts';
 import type { CartChange, FoundCart, LineRow, NewLine } from '../records/cart-store.ts';
-import { type WriteKey, type Written, write } from '../records/idempotent-write.ts';
+import { type WriteKey, type Written, writeOnce } from '../records/idempotent-write.ts';
 import { type ProductRequest, type Resolved, resolve } from './cart-item-resolver.ts';
-import { findLineFacts, problemOf } from './line-facts.ts';
+import { findLineFacts, lineProblemOf } from './line-facts.ts';
 import { readStoredOption } from './product-facts.ts';
 import { storedLineKey } from './stored-line-key.ts';
 
@@ -41,7 +41,7 @@ export function updateItem(
   const qty = readQuantity(item.qty);
   const itemId = item.item_id === null || item.item_id === undefined ? undefined : Number(item.item_id);
   if (qty === undefined || (qty === 0 && itemId === undefined)) throw new Problem('quantity_invalid');
-  return write(carts, cart, key, ({ lines }) => {
+  return writeOnce(carts, cart, key, ({ lines }) => {
     if (itemId === undefined) return addLines(carts, shopper, lines, { item, qty });
     const line = lines.find((candidate) => candidate.id === itemId);
     if (!line) throw new Problem('cart_item_not_found');
@@ -110,7 +110,7 @@ function meantBy({ view }: Shopper, line: LineRow, item: ProductRequest): Resolv
 function mustBeAllowed(carts: Carts, shopper: Shopper, line: Resolved, qty: number): void {
   const facts = findLineFacts(carts, shopper, { ...line, qty });
   if (!facts) throw new Problem('product_not_found');
-  const problem = problemOf(facts, qty, carts);
+  const problem = lineProblemOf(facts, qty, carts);
   const { available = 0, minimum = 1 } = facts.candidate;
   if (problem) throw new Problem(problem, { maxQuantity: available, minQuantity: minimum });
 }
@@ -126,7 +126,7 @@ export function deleteItem(
   cart: FoundCart,
   { item, key }: { item: DeletedItem; key: WriteKey },
 ): Promise<Written<true>> {
-  return write(carts, cart, key, ({ lines }) => {
+  return writeOnce(carts, cart, key, ({ lines }) => {
     const meant = lines.filter((line) => isMeant(shopper.view.catalogue, line, item));
     return { remove: meant.map((line) => line.id), result: true };
   });

@@ -42,7 +42,7 @@ interface ProductUnits {
 }
 
 /** The problem with this quantity in the cart; undefined when there is none. */
-export function problemOf(line: LineFacts, qty: number, { rules }: Carts): CartProblem | undefined {
+export function lineProblemOf(line: LineFacts, qty: number, { rules }: Carts): CartProblem | undefined {
   return cartProblem(line.candidate, qty, rules);
 }
 

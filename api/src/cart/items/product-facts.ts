@@ -9,7 +9,7 @@ import type { CustomOption, Product } from '@fynbos/core/catalogue/entities.ts';
 import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { readProductOption } from '@fynbos/core/catalogue/read-product-option.ts';
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
-import { sourceOf } from '@fynbos/core/pricing/document-prices.ts';
+import { priceSourceOf } from '@fynbos/core/pricing/document-prices.ts';
 import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
 import type { LiveProduct } from '../../catalogue/documents/product-index.ts';
 import { parseProduct } from '../../catalogue/documents/product-index.ts';
@@ -56,7 +56,7 @@ export function factsOf(record: LiveProduct): ProductFacts {
     image: product.image,
     url_path: product.url_path,
     tax_class_id: product.tax_class_id,
-    source: sourceOf(product),
+    source: priceSourceOf(product),
     category_ids: product.category_ids,
     ...withSourceIds(product),
     options: { custom_options: product.custom_options, bundle_options: product.bundle_options },

@@ -54,7 +54,7 @@ interface DeliveryOffers {
 }
 
 /** A cart sells in the store view it was created in, whatever the request names. */
-export function sellingView(
+export function viewOfCart(
   { views }: Pick<Carts, 'views'>,
   { store_code }: { store_code: string },
   { view }: Shopper,

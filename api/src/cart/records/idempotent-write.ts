@@ -3,7 +3,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
 import { fingerprintOf } from '../../platform/http/request-fingerprint.ts';
 import { bucketKey, type Limits } from '../../platform/rate-limit/rate-limits.ts';
-import { takeAll } from '../../platform/rate-limit/token-buckets.ts';
+import { takeTokens } from '../../platform/rate-limit/token-buckets.ts';
 import type { Carts } from './cart-context.ts';
 import {
   type CartChange,
@@ -42,7 +42,7 @@ function limitKeyedWrites(
   keyedWrites: Limits,
   { cartId, clientIp }: { cartId: number; clientIp: string },
 ): Promise<void> {
-  return takeAll(keyedWrites, [
+  return takeTokens(keyedWrites, [
     { key: bucketKey('cart-write', String(cartId)), rate: perCart },
     { key: bucketKey('cart-write-machine', clientIp), rate: perClientIp },
   ]);
@@ -62,7 +62,7 @@ export type Decide<Result> = (
  * @param foundCart the cart, with the stored write of the key
  * @throws Problem cart_not_found, idempotency_conflict, too_many_attempts, and any error of `decide`
  */
-export async function write<Result>(
+export async function writeOnce<Result>(
   carts: Carts,
   foundCart: FoundCart,
   writeKey: WriteKey,

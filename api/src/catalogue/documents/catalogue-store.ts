@@ -45,7 +45,7 @@ export function searchProducts(db: Db, like: string, limit: number): Promise<Pro
 }
 
 /** SKUs and names of products; without ids, of all products. */
-export function readNames(db: Db, ids?: readonly number[]) {
+export function readProductNames(db: Db, ids?: readonly number[]) {
   const all = db.selectFrom('product').select(['id', 'sku', 'name']);
   return (ids ? all.where(sql<boolean>`id = any(${ids}::integer[])`) : all).execute();
 }

@@ -85,7 +85,7 @@ export interface Selling {
  * Composes the documents of a batch of product rows, with one query for each kind of data. A view with its
  * own currency leaves out products without a price in it: amounts are not converted.
  */
-export async function composeBatch(
+export async function loadDocuments(
   db: Db,
   storedRows: readonly ProductRow[],
   referenceData: ReferenceData & { categories: ReadonlyMap<number, Category> },

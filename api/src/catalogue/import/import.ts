@@ -21,10 +21,10 @@ import {
   type Sheet,
 } from './input/input-reader.ts';
 import { readMapped } from './input/mapped-input.ts';
-import { readImportReferenceData, readShop } from './plan/current-catalogue.ts';
-import { type ImportPart, type PlannedPart, rowOf } from './plan/import-module.ts';
+import { readCurrentCatalogue, readImportReferenceData } from './plan/current-catalogue.ts';
+import { type ImportPart, importRowOf, type PlannedPart } from './plan/import-module.ts';
 import type { Plan } from './plan/import-plan.ts';
-import { knownGoods, makePlan } from './plan/import-planner.ts';
+import { knownGoods, planImport } from './plan/import-planner.ts';
 import { writePlan } from './plan/plan-writer.ts';
 import { gatherProducts } from './plan/product-drafts.ts';
 import { checkPictures } from './rows/picture-cells.ts';
@@ -211,8 +211,13 @@ async function planInput(
   const parents = [...products.values()].flatMap((draft) => draft.parentSku ?? []);
   const stocked = otherDrafts.storeStock.map((draft) => draft.sku);
   const held = await heldAddresses(db, parts);
-  const shop = await readShop(db, referenceData, new Set([...products.keys(), ...parents, ...stocked]), held);
-  const plan = makePlan(otherDrafts, products, { shop, now, tax, findings });
+  const shop = await readCurrentCatalogue(
+    db,
+    referenceData,
+    new Set([...products.keys(), ...parents, ...stocked]),
+    held,
+  );
+  const plan = planImport(otherDrafts, products, { shop, now, tax, findings });
   const goods = knownGoods(plan, shop);
   if (pictureProblem) {
     const pictures = { problem: pictureProblem, isDrawn: (sku: string) => goods.typeOf(sku) !== undefined };
@@ -247,7 +252,7 @@ async function planParts(
   const planned: Outcome['parts'] = new Map();
   for (const part of parts) {
     const partSheets = sheets.filter((sheet) => sheet.kind === part.kind);
-    const rows = partSheets.flatMap((sheet) => [...sheet.rows, ...sheet.entities.map(rowOf)]);
+    const rows = partSheets.flatMap((sheet) => [...sheet.rows, ...sheet.entities.map(importRowOf)]);
     if (rows.length > 0) planned.set(part.kind, await part.plan(db, rows, goods, findings));
   }
   return planned;

@@ -41,7 +41,10 @@ export class InvalidArgsError extends Error {}
  * Expects exactly `count` arguments.
  * @throws InvalidArgsError
  */
-export function takeArgs<Count extends keyof ArgsOf>(args: readonly string[], count: Count): ArgsOf[Count] {
+export function takeCommandArgs<Count extends keyof ArgsOf>(
+  args: readonly string[],
+  count: Count,
+): ArgsOf[Count] {
   if (args.length !== count) throw new InvalidArgsError(`Expected ${counted(count)}, got ${args.length}`);
   if (args.includes('')) throw new InvalidArgsError('An argument is empty');
   // The length was checked.
@@ -63,7 +66,7 @@ interface ArgsOf {
  * @param names the option names the command knows
  * @throws InvalidArgsError
  */
-export function takeOptions<Name extends string>(
+export function takeCommandOptions<Name extends string>(
   args: readonly string[],
   names: readonly Name[],
 ): { plain: string[]; options: Partial<Record<Name, string>> } {

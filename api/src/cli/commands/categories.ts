@@ -2,7 +2,7 @@ import { changeCatalogue } from '../../catalogue/catalogue-change.ts';
 import { listCategories, removeCategory } from '../../catalogue/product-service.ts';
 import type { Db } from '../../db.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
-import { type AdminCommands, type AdminShop, InvalidArgsError, takeArgs } from './admin-command.ts';
+import { type AdminCommands, type AdminShop, InvalidArgsError, takeCommandArgs } from './admin-command.ts';
 import { changeRow } from './product-lookup.ts';
 
 /** `npm run admin -- categories …`. Other changes of categories are made by the import (docs/import.md). */
@@ -11,7 +11,7 @@ export const categoryCommands: AdminCommands = {
     args: '',
     does: 'list the categories with their ids',
     async run({ db }, args) {
-      takeArgs(args, 0);
+      takeCommandArgs(args, 0);
       const categories = await listCategories(db);
       const lines = categories.map(
         ({ id, path, isActive }) => `${String(id).padStart(6)}  ${path}${isActive ? '' : ', archived'}`,
@@ -22,12 +22,12 @@ export const categoryCommands: AdminCommands = {
   archive: {
     args: 'ID',
     does: 'remove a category and its page from the shop; its products stay',
-    run: (shop, args) => setActive(shop, takeArgs(args, 1)[0], false),
+    run: (shop, args) => setActive(shop, takeCommandArgs(args, 1)[0], false),
   },
   restore: {
     args: 'ID',
     does: 'show an archived category again',
-    run: (shop, args) => setActive(shop, takeArgs(args, 1)[0], true),
+    run: (shop, args) => setActive(shop, takeCommandArgs(args, 1)[0], true),
   },
   delete: {
     args: 'ID --yes',
@@ -52,7 +52,7 @@ async function setActive(shop: AdminShop, typed: string, isActive: boolean): Pro
 }
 
 async function remove({ db }: AdminShop, args: readonly string[]): Promise<string[]> {
-  const [typed, yes] = takeArgs(args, 2);
+  const [typed, yes] = takeCommandArgs(args, 2);
   if (yes !== '--yes') throw new InvalidArgsError();
   const { id, path, below } = await getCategory(db, typed);
   if (below.length > 0)

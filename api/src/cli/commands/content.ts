@@ -1,12 +1,18 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sourceLanguage } from '@fynbos/core/content/content-language.ts';
-import { keyOf, removeContent, showContent, storedContents, textIn } from '../../content/cms-service.ts';
+import {
+  contentKeyOf,
+  removeContent,
+  showContent,
+  storedContents,
+  textIn,
+} from '../../content/cms-service.ts';
 import { exportContents } from '../../content/import/content-export.ts';
 import type { Db } from '../../db.ts';
 import { messageOf, UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import type { ContentKind } from '../../schema/content-tables.ts';
-import { type AdminCommands, InvalidArgsError, takeArgs } from './admin-command.ts';
+import { type AdminCommands, InvalidArgsError, takeCommandArgs } from './admin-command.ts';
 
 const oneOfThem = '[page|block] IDENTIFIER';
 
@@ -19,7 +25,7 @@ export const contentCommands: AdminCommands = {
     args: '',
     does: 'list pages and blocks with their languages, and mark hidden ones',
     async run({ db }, args) {
-      takeArgs(args, 0);
+      takeCommandArgs(args, 0);
       const all = [...(await storedContents(db)).values()];
       const [pages, blocks] = [
         all.filter(({ kind }) => kind === 'page'),
@@ -60,7 +66,7 @@ export const contentCommands: AdminCommands = {
     args: 'FOLDER',
     does: 'write pages, blocks and menus into an empty folder, as files for the import',
     async run({ db }, args) {
-      const [folder = ''] = takeArgs(args, 1);
+      const [folder = ''] = takeCommandArgs(args, 1);
       const files = await exportContents(db);
       await writeFiles(folder, files);
       return [`${files.size === 1 ? '1 file' : `${files.size} files`} in ${folder}`];
@@ -72,13 +78,13 @@ type Item = Awaited<ReturnType<typeof storedContents>> extends Map<string, infer
 
 /** @throws UserFacingError when no item matches, or both a page and a block have this identifier */
 async function findItem(db: Db, args: readonly string[]): Promise<Item> {
-  const [kind, identifier] = args.length === 1 ? [undefined, args[0]] : takeArgs(args, 2);
+  const [kind, identifier] = args.length === 1 ? [undefined, args[0]] : takeCommandArgs(args, 2);
   if (!identifier || (kind !== undefined && kind !== 'page' && kind !== 'block'))
     throw new InvalidArgsError();
   const contents = await storedContents(db);
   const kinds: readonly ContentKind[] = kind ? [kind] : ['page', 'block'];
   const [item, second] = kinds.flatMap(
-    (candidate) => contents.get(keyOf({ kind: candidate, identifier })) ?? [],
+    (candidate) => contents.get(contentKeyOf({ kind: candidate, identifier })) ?? [],
   );
   if (!item) throw new UserFacingError(`There is no ${kinds.join(' and no ')} ${identifier}.`);
   if (second) throw new UserFacingError(`There is a page and a block ${identifier}: specify page or block.`);

@@ -6,7 +6,7 @@ import {
   searchCustomers,
   setGroup,
 } from '../../accounts/customer-admin-service.ts';
-import { erase } from '../../accounts/privacy-service.ts';
+import { eraseCustomer } from '../../accounts/privacy-service.ts';
 import {
   blockMailbox,
   readBlockedMailboxes,
@@ -18,8 +18,8 @@ import {
   type AdminCommands,
   type AdminShop,
   InvalidArgsError,
-  takeArgs,
-  takeOptions,
+  takeCommandArgs,
+  takeCommandOptions,
 } from './admin-command.ts';
 
 /** `npm run admin -- customers …` */
@@ -36,7 +36,7 @@ export const customerCommands: AdminCommands = {
     args: 'EMAIL',
     does: 'show one customer with addresses and sessions',
     async run(shop, args) {
-      const customer = await getCustomer(shop, takeArgs(args, 1)[0]);
+      const customer = await getCustomer(shop, takeCommandArgs(args, 1)[0]);
       const { addresses, sessions } = await readCustomerDetails(shop.accounts, customer);
       return [
         lineOf(customer),
@@ -55,7 +55,7 @@ export const customerCommands: AdminCommands = {
     args: 'EMAIL GROUP',
     does: 'put a customer into a group, a whole number from 1 on; prices follow',
     async run(shop, args) {
-      const [email, group] = takeArgs(args, 2);
+      const [email, group] = takeCommandArgs(args, 2);
       if (!/^[1-9]\d{0,8}$/.test(group)) throw new InvalidArgsError();
       const customer = await getCustomer(shop, email);
       await setGroup(shop.accounts, customer, Number(group));
@@ -66,7 +66,7 @@ export const customerCommands: AdminCommands = {
     args: 'EMAIL',
     does: 'log a customer out everywhere',
     async run(shop, args) {
-      const customer = await getCustomer(shop, takeArgs(args, 1)[0]);
+      const customer = await getCustomer(shop, takeCommandArgs(args, 1)[0]);
       return [`Sessions ended: ${await endAllSessions(shop.accounts, customer)}.`];
     },
   },
@@ -74,8 +74,8 @@ export const customerCommands: AdminCommands = {
     args: 'EMAIL [--reason TEXT]',
     does: 'accept no more orders from an address, with or without an account; sessions go on',
     async run({ db, now }, args) {
-      const { plain, options } = takeOptions(args, ['reason']);
-      const email = readEmail(takeArgs(plain, 1)[0]);
+      const { plain, options } = takeCommandOptions(args, ['reason']);
+      const email = readEmail(takeCommandArgs(plain, 1)[0]);
       await blockMailbox(db, email, { reason: options.reason ?? '', created_at: now() });
       return [`No order is accepted from ${email} any more.`];
     },
@@ -84,7 +84,7 @@ export const customerCommands: AdminCommands = {
     args: 'EMAIL',
     does: 'accept orders from an address again',
     async run({ db }, args) {
-      const email = readEmail(takeArgs(args, 1)[0]);
+      const email = readEmail(takeCommandArgs(args, 1)[0]);
       if (!(await unblockMailbox(db, email))) throw new UserFacingError(`${email} is not blocked.`);
       return [`Orders from ${email} are accepted again.`];
     },
@@ -93,7 +93,7 @@ export const customerCommands: AdminCommands = {
     args: '',
     does: 'list the addresses from which no order is accepted',
     async run({ db }, args) {
-      takeArgs(args, 0);
+      takeCommandArgs(args, 0);
       const blocked = await readBlockedMailboxes(db);
       const lines = blocked.map(
         ({ mailbox, reason, created_at }) =>
@@ -106,10 +106,10 @@ export const customerCommands: AdminCommands = {
     args: 'EMAIL --yes',
     does: 'erase a customer and all personal data; orders stay as long as the law requires',
     async run(shop, args) {
-      const [email, yes] = takeArgs(args, 2);
+      const [email, yes] = takeCommandArgs(args, 2);
       if (yes !== '--yes') throw new InvalidArgsError();
       const customer = await getCustomer(shop, email);
-      if (!(await erase(shop.accounts, customer)))
+      if (!(await eraseCustomer(shop.accounts, customer)))
         throw new UserFacingError(
           'The account changed meanwhile. Nothing was erased; run the command again.',
         );

@@ -3,7 +3,7 @@ import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
 import { type NewRate, storedMethods } from '../../delivery/delivery-service.ts';
-import { type AdminCommands, takeArgs } from './admin-command.ts';
+import { type AdminCommands, takeCommandArgs } from './admin-command.ts';
 
 /** `npm run admin -- delivery …`. Shipping methods are created and changed by the import (docs/import.md). */
 export const deliveryCommands: AdminCommands = {
@@ -11,7 +11,7 @@ export const deliveryCommands: AdminCommands = {
     args: '',
     does: 'list the shipping methods in their order, with their prices',
     async run({ db }, args) {
-      takeArgs(args, 0);
+      takeCommandArgs(args, 0);
       const methods = [...(await storedMethods(db)).values()];
       return methods.flatMap(({ carrier_code, method_code, carrier_title, method_title, enabled, rates }) => [
         `${carrier_code} ${method_code}  ${carrier_title}, ${method_title}${enabled ? '' : ' (not offered)'}`,

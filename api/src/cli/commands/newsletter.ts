@@ -1,6 +1,6 @@
 import { findWithCoupon, listSubscriptions } from '../../accounts/newsletter/newsletter-admin-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
-import { type AdminCommands, InvalidArgsError, takeArgs } from './admin-command.ts';
+import { type AdminCommands, InvalidArgsError, takeCommandArgs } from './admin-command.ts';
 
 const states = ['pending', 'subscribed', 'unsubscribed'] as const;
 
@@ -24,7 +24,7 @@ export const newsletterCommands: AdminCommands = {
     args: 'EMAIL',
     does: 'show one address: its state and its coupon',
     async run({ db }, args) {
-      const [email] = takeArgs(args, 1);
+      const [email] = takeCommandArgs(args, 1);
       const subscription = await findWithCoupon(db, email);
       if (!subscription) throw new UserFacingError(`There is no newsletter subscription for ${email}.`);
       return [

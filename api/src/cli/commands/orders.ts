@@ -15,7 +15,7 @@ import { money } from '../format/money-format.ts';
 import { describeOrder, type OrderWithLines } from '../format/order-format.ts';
 import { sendAndReport } from '../format/refund-format.ts';
 import { readShopTime, shopTime } from '../format/shop-time.ts';
-import { type AdminCommands, type AdminShop, takeArgs, takeOptions } from './admin-command.ts';
+import { type AdminCommands, type AdminShop, takeCommandArgs, takeCommandOptions } from './admin-command.ts';
 
 const maxListed = 100;
 const maxNoteLength = 200;
@@ -26,8 +26,8 @@ export const orderCommands: AdminCommands = {
     args: '[--state STATE] [--email EMAIL] [--since DATE]',
     does: `list the newest orders, at most ${maxListed}`,
     async run({ db }, args) {
-      const { plain, options } = takeOptions(args, ['state', 'email', 'since']);
-      takeArgs(plain, 0);
+      const { plain, options } = takeCommandOptions(args, ['state', 'email', 'since']);
+      takeCommandArgs(plain, 0);
       const orders = await listOrders(db, {
         state: options.state === undefined ? undefined : readState(options.state),
         email: options.email === undefined ? undefined : normalEmail(options.email),
@@ -45,7 +45,7 @@ export const orderCommands: AdminCommands = {
     args: 'NUMBER',
     does: 'show one order in full: goods, addresses, payment and history',
     async run({ db }, args) {
-      const stored = await find(db, takeArgs(args, 1)[0]);
+      const stored = await find(db, takeCommandArgs(args, 1)[0]);
       return [...describeOrder(stored), ...(await readOrderNotes(db, stored.order.id)).map(describeNote)];
     },
   },
@@ -53,7 +53,7 @@ export const orderCommands: AdminCommands = {
     args: 'NUMBER TEXT',
     does: 'note something about the order, for yourself; orders show prints it',
     async run({ db, now }, args) {
-      const [number, text] = takeArgs(args, 2);
+      const [number, text] = takeCommandArgs(args, 2);
       if (text.length > maxNoteLength)
         throw new UserFacingError(
           `A note can have at most ${maxNoteLength} characters. Nothing was changed.`,
@@ -141,7 +141,7 @@ const payableStates: readonly OrderState[] = ['placed', 'shipped', 'delivered'];
 
 /** Books the money of an order that is paid on delivery, before or after its delivery. */
 async function pay({ db, payments }: AdminShop, args: readonly string[]): Promise<string[]> {
-  const { order } = await find(db, takeArgs(args, 1)[0]);
+  const { order } = await find(db, takeCommandArgs(args, 1)[0]);
   const refuse = (why: string) =>
     new UserFacingError(`The order ${order.number} ${why}. Nothing was changed.`);
   if (order.payment_method !== payOnDelivery) throw refuse('is not paid on delivery');
@@ -178,13 +178,13 @@ async function move(
   to: OrderState,
   { option, also }: { option?: string; also?: (trx: Db, orderId: number) => Promise<void> } = {},
 ): Promise<{ lines: string[]; order: OrderWithLines['order'] }> {
-  const { plain, options } = takeOptions(args, option ? [option] : []);
+  const { plain, options } = takeCommandOptions(args, option ? [option] : []);
   const note = (option && options[option]) ?? '';
   if (note.length > maxNoteLength)
     throw new UserFacingError(
       `A ${option} can have at most ${maxNoteLength} characters. Nothing was changed.`,
     );
-  const { order } = await find(db, takeArgs(plain, 1)[0]);
+  const { order } = await find(db, takeCommandArgs(plain, 1)[0]);
   try {
     const viewUrls = viewUrlsOf(config);
     await moveOrder(db, { number: order.number, to, note, by: 'operator', now: now(), viewUrls, also });

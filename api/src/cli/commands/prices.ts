@@ -12,8 +12,8 @@ import {
   type AdminCommands,
   type AdminShop,
   InvalidArgsError,
-  takeArgs,
-  takeOptions,
+  takeCommandArgs,
+  takeCommandOptions,
 } from './admin-command.ts';
 import { changeRow, getSingleProduct } from './product-lookup.ts';
 
@@ -23,7 +23,7 @@ export const priceCommands: AdminCommands = {
     args: 'SKU',
     does: 'show the price of a product in every store view, with and without tax',
     async run(shop, args) {
-      const product = await getSingleProduct(shop.db, takeArgs(args, 1)[0]);
+      const product = await getSingleProduct(shop.db, takeCommandArgs(args, 1)[0]);
       return [`${product.sku}  ${product.name}`, ...(await describePrices(shop, product))];
     },
   },
@@ -32,11 +32,11 @@ export const priceCommands: AdminCommands = {
     does: 'set the price of a product, tax included: 29.99; a price of 0 needs --yes',
     async run(shop, args) {
       const isConfirmed = args.includes('--yes');
-      const { plain, options } = takeOptions(
+      const { plain, options } = takeCommandOptions(
         args.filter((word) => word !== '--yes'),
         ['view'],
       );
-      const [sku, price] = takeArgs(plain, 2);
+      const [sku, price] = takeCommandArgs(plain, 2);
       const view = getView(options.view);
       if (Number(price) === 0 && !isConfirmed)
         throw new InvalidArgsError('A price of 0 is a mistake or a gift, so it needs --yes');
@@ -49,8 +49,8 @@ export const priceCommands: AdminCommands = {
     args: 'SKU PRICE|none [--from DATE] [--to DATE] [--view CODE]',
     does: 'set a lower price for a period, by default from now on without an end, or end it',
     async run(shop, args) {
-      const { plain, options } = takeOptions(args, ['from', 'to', 'view']);
-      const [sku, price] = takeArgs(plain, 2);
+      const { plain, options } = takeCommandOptions(args, ['from', 'to', 'view']);
+      const [sku, price] = takeCommandArgs(plain, 2);
       const view = getView(options.view);
       const product = await getSingleProduct(shop.db, sku);
       if (price === 'none' && (options.from ?? options.to) !== undefined) throw new InvalidArgsError();

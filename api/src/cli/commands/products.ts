@@ -10,8 +10,8 @@ import {
   type AdminCommands,
   type AdminShop,
   InvalidArgsError,
-  takeArgs,
-  takeOptions,
+  takeCommandArgs,
+  takeCommandOptions,
 } from './admin-command.ts';
 import { describePrices } from './prices.ts';
 import { changeRow, getProduct } from './product-lookup.ts';
@@ -20,12 +20,12 @@ import { describeStock } from './stock.ts';
 const takeOffSale: AdminCommands[string] = {
   args: 'SKU',
   does: 'take a product off sale at once, also in carts, and remove its page',
-  run: (shop, args) => setStatus(shop, takeArgs(args, 1)[0], false),
+  run: (shop, args) => setStatus(shop, takeCommandArgs(args, 1)[0], false),
 };
 const putOnSale: AdminCommands[string] = {
   args: 'SKU',
   does: 'put a product on sale again',
-  run: (shop, args) => setStatus(shop, takeArgs(args, 1)[0], true),
+  run: (shop, args) => setStatus(shop, takeCommandArgs(args, 1)[0], true),
 };
 
 /** `npm run admin -- products …`. Other changes of products are made by the import (docs/import.md). */
@@ -34,8 +34,8 @@ export const productCommands: AdminCommands = {
     args: '[--search TEXT]',
     does: 'list products whose sku or name contains TEXT, at most 100',
     async run({ db }, args) {
-      const { plain, options } = takeOptions(args, ['search']);
-      takeArgs(plain, 0);
+      const { plain, options } = takeCommandOptions(args, ['search']);
+      takeCommandArgs(plain, 0);
       const products = await listProducts(db, options.search ?? '');
       const lines = products.map(
         (row) => `${row.sku.padEnd(24)} ${row.name}${onSale(row) ? '' : ', off sale'}`,
@@ -47,7 +47,7 @@ export const productCommands: AdminCommands = {
     args: 'SKU',
     does: 'show one product with its prices and its stock',
     async run(shop, args) {
-      return describe(shop, await getProduct(shop.db, takeArgs(args, 1)[0]));
+      return describe(shop, await getProduct(shop.db, takeCommandArgs(args, 1)[0]));
     },
   },
   archive: takeOffSale,
@@ -76,7 +76,7 @@ async function setStatus(shop: AdminShop, sku: string, enabled: boolean): Promis
  * either is counted, or finds no product.
  */
 async function remove({ db }: AdminShop, args: readonly string[]): Promise<string[]> {
-  const [sku, yes] = takeArgs(args, 2);
+  const [sku, yes] = takeCommandArgs(args, 2);
   if (yes !== '--yes') throw new InvalidArgsError();
   const product = await getProduct(db, sku);
   const shownBy = await dependentsOf(db, product);

@@ -1,4 +1,4 @@
-import { isGuessable } from '@fynbos/core/promotions/code-strength.ts';
+import { isGuessableCode } from '@fynbos/core/promotions/code-strength.ts';
 import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
 import { administer } from '@fynbos/test-kit/processes/cli-command.ts';
 import { demoFolder } from '@fynbos/test-kit/shop/demo-folder.ts';
@@ -58,7 +58,7 @@ test('vouchers have unguessable codes, and each shows its balance (T2)', async (
   const lines = out.trimEnd().split('\n');
   expect(lines.pop()).toBe('200 vouchers of R150.00');
   expect(new Set(lines).size).toBe(200);
-  expect(lines.filter(isGuessable)).toEqual([]);
+  expect(lines.filter(isGuessableCode)).toEqual([]);
   expect((await run('coupons', 'show', lines[0]!)).out).toContain(
     'gives     R150.00, a voucher\nwhere     everywhere\nwhen      on\nuses      used 0 times\nbalance   R150.00\n',
   );

@@ -8,7 +8,7 @@ import {
   createCoupon,
   disableCoupon,
   enableCoupon,
-  findCoupon,
+  findCouponPromotion,
   limitUses,
   listCoupons,
   type NewCoupon,
@@ -18,7 +18,12 @@ import {
   storedDeals,
 } from '../../promotions/promotion-service.ts';
 import { during, readShopTime } from '../format/shop-time.ts';
-import { type AdminCommands, InvalidArgsError, takeArgs, takeOptions } from './admin-command.ts';
+import {
+  type AdminCommands,
+  InvalidArgsError,
+  takeCommandArgs,
+  takeCommandOptions,
+} from './admin-command.ts';
 
 /** `npm run admin -- coupons …`. Coupons with further conditions are created by the import (docs/import.md). */
 export const couponCommands: AdminCommands = {
@@ -26,7 +31,7 @@ export const couponCommands: AdminCommands = {
     args: '',
     does: 'list coupons and vouchers with their values and uses',
     async run({ db }, args) {
-      takeArgs(args, 0);
+      takeCommandArgs(args, 0);
       const coupons = await listCoupons(db);
       const lines = coupons.map(
         (coupon) =>
@@ -39,14 +44,14 @@ export const couponCommands: AdminCommands = {
     args: 'CODE',
     does: 'show one coupon in full',
     async run({ db }, args) {
-      return describe(await getCoupon(db, takeArgs(args, 1)[0]));
+      return describe(await getCoupon(db, takeCommandArgs(args, 1)[0]));
     },
   },
   create: {
     args: 'CODE percent|fixed AMOUNT [--from DATE] [--to DATE]',
     does: 'create a coupon for all shoppers: 10 percent, or 50 rand; the last day counts in full',
     async run({ db }, args) {
-      const { plain, options } = takeOptions(args, ['from', 'to']);
+      const { plain, options } = takeCommandOptions(args, ['from', 'to']);
       const coupon = { ...readCoupon(plain), ...readValidity(options) };
       if (!(await createCoupon(db, coupon)))
         throw new UserFacingError(`There is a coupon ${coupon.code} already.`);
@@ -58,7 +63,7 @@ export const couponCommands: AdminCommands = {
     args: 'CODE DATE|none DATE|none',
     does: 'set the first and the last day on which a coupon is valid',
     async run({ db }, args) {
-      const [code, from, to] = takeArgs(args, 3);
+      const [code, from, to] = takeCommandArgs(args, 3);
       const validity = readValidity({ from, to });
       const { code: stored } = await getCoupon(db, code);
       await setValidity(db, stored, validity);
@@ -71,7 +76,7 @@ export const couponCommands: AdminCommands = {
     args: 'AMOUNT HOW-MANY',
     does: 'create vouchers of a rand amount, with unguessable codes; each is valid until its balance is spent',
     async run({ db }, args) {
-      const [amount, many] = takeArgs(args, 2);
+      const [amount, many] = takeCommandArgs(args, 2);
       const units = parseDecimal(amount, 2);
       if (units === undefined || units <= 0 || !/^[1-9]\d{0,2}$/.test(many)) throw new InvalidArgsError();
       const codes = Array.from({ length: Number(many) }, newCouponCode);
@@ -84,7 +89,7 @@ export const couponCommands: AdminCommands = {
     args: 'CODE',
     does: 'end a coupon at once, also in carts that use it',
     async run({ db }, args) {
-      const [code] = takeArgs(args, 1);
+      const [code] = takeCommandArgs(args, 1);
       if (!(await disableCoupon(db, code)))
         throw new UserFacingError(`There is no coupon ${normalCode(code)}.`);
       return [`The coupon ${normalCode(code)} is no longer valid.`];
@@ -94,7 +99,7 @@ export const couponCommands: AdminCommands = {
     args: 'CODE',
     does: 'make a coupon valid again',
     async run({ db }, args) {
-      const coupon = await getCoupon(db, takeArgs(args, 1)[0]);
+      const coupon = await getCoupon(db, takeCommandArgs(args, 1)[0]);
       await enableCoupon(db, coupon.code);
       return [`The coupon ${coupon.code} is valid again${during(coupon.valid_from, coupon.valid_to)}.`];
     },
@@ -103,7 +108,7 @@ export const couponCommands: AdminCommands = {
     args: 'CODE N|none',
     does: 'set how often a coupon can be used in total',
     async run({ db }, args) {
-      const [code, typed] = takeArgs(args, 2);
+      const [code, typed] = takeCommandArgs(args, 2);
       if (typed !== 'none' && !/^[1-9]\d{0,8}$/.test(typed)) throw new InvalidArgsError();
       const coupon = await getCoupon(db, code);
       const limit = typed === 'none' ? null : Number(typed);
@@ -124,7 +129,7 @@ export const dealCommands: AdminCommands = {
     args: '',
     does: 'list the promotions on products with their periods',
     async run({ db }, args) {
-      takeArgs(args, 0);
+      takeCommandArgs(args, 0);
       const deals = [...(await storedDeals(db)).values()];
       const lines = deals.map(
         ({ code, label, products, valid_from, valid_to }) =>
@@ -136,13 +141,13 @@ export const dealCommands: AdminCommands = {
 };
 
 async function getCoupon(db: Db, code: string): Promise<Coupon> {
-  const coupon = await findCoupon(db, code);
+  const coupon = await findCouponPromotion(db, code);
   if (!coupon) throw new UserFacingError(`There is no coupon ${normalCode(code)}.`);
   return coupon;
 }
 
 function readCoupon(args: readonly string[]): NewCoupon {
-  const [code, kind, amount] = takeArgs(args, 3);
+  const [code, kind, amount] = takeCommandArgs(args, 3);
   const units = parseDecimal(amount, 2);
   const valid = /^[\w-]{3,100}$/.test(normalCode(code)) && units !== undefined && units > 0;
   if (!valid || (kind !== 'percent' && kind !== 'fixed')) throw new InvalidArgsError();

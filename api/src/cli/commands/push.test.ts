@@ -2,7 +2,7 @@ import { freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { arePushKeys, newPushKeys } from '../../config/push-keys.ts';
-import { findCommand } from '../admin-runner.ts';
+import { findAdminCommand } from '../admin-runner.ts';
 
 const settings = (publicKey: string, privateKey: string) => ({
   PUSH_PUBLIC_KEY: publicKey,
@@ -20,7 +20,7 @@ test('newPushKeys creates matching keys, even when a number starts with zeroes',
 test('npm run admin -- push keys prints settings that the shop starts with', async () => {
   const { db, drop } = await freshDatabase();
   try {
-    const output = await findCommand(['push', 'keys'], { env: {} })(db);
+    const output = await findAdminCommand(['push', 'keys'], { env: {} })(db);
     const env = Object.fromEntries(output.map((line) => line.split(/=(.*)/).slice(0, 2)));
     expect(readConfig(env)).toMatchObject({ pushPublicKey: env.PUSH_PUBLIC_KEY });
   } finally {

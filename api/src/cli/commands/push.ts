@@ -1,5 +1,5 @@
 import { newPushKeys } from '../../config/push-keys.ts';
-import { type AdminCommands, takeArgs } from './admin-command.ts';
+import { type AdminCommands, takeCommandArgs } from './admin-command.ts';
 
 /** `npm run admin -- push …` */
 export const pushCommands: AdminCommands = {
@@ -7,7 +7,7 @@ export const pushCommands: AdminCommands = {
     args: '',
     does: 'print a new key pair for push messages, to put into the settings; the shop does not store it',
     async run(_shop, args) {
-      takeArgs(args, 0);
+      takeCommandArgs(args, 0);
       const { publicKey, privateKey } = newPushKeys();
       return [
         `PUSH_PUBLIC_KEY=${publicKey}`,

@@ -10,7 +10,7 @@ import {
   type Moderation,
   pendingReviews,
 } from '../../reviews/review-moderation-service.ts';
-import { type AdminCommands, type AdminShop, InvalidArgsError, takeArgs } from './admin-command.ts';
+import { type AdminCommands, type AdminShop, InvalidArgsError, takeCommandArgs } from './admin-command.ts';
 
 /** `npm run admin -- reviews …` */
 export const reviewCommands: AdminCommands = {
@@ -18,7 +18,7 @@ export const reviewCommands: AdminCommands = {
     args: '',
     does: 'list the reviews awaiting moderation, the newest first',
     async run(shop, args) {
-      takeArgs(args, 0);
+      takeCommandArgs(args, 0);
       const waiting = await pendingReviews(moderation(shop));
       const lines = waiting.map(
         (review) => `${review.id}  ${stars(review.rating)}  ${review.nickname}: ${review.title}`,
@@ -47,7 +47,7 @@ export const reviewCommands: AdminCommands = {
 const moderation = ({ db, config }: AdminShop) => moderationOf(db, viewUrlsOf(config));
 
 function readId(args: readonly string[]): number {
-  const [id] = takeArgs(args, 1);
+  const [id] = takeCommandArgs(args, 1);
   if (!/^[1-9]\d{0,8}$/.test(id)) throw new InvalidArgsError();
   return Number(id);
 }

@@ -16,8 +16,8 @@ import {
   type AdminCommands,
   type AdminShop,
   InvalidArgsError,
-  takeArgs,
-  takeOptions,
+  takeCommandArgs,
+  takeCommandOptions,
 } from './admin-command.ts';
 import { getSingleProduct } from './product-lookup.ts';
 
@@ -29,7 +29,7 @@ export const stockCommands: AdminCommands = {
     args: 'SKU',
     does: 'show the stock of a product in the shop and in its stores, with its latest changes',
     async run({ db }, args) {
-      const { id, sku, name } = await getSingleProduct(db, takeArgs(args, 1)[0]);
+      const { id, sku, name } = await getSingleProduct(db, takeCommandArgs(args, 1)[0]);
       return [`${sku}  ${name}`, ...(await describeStock(db, id))];
     },
   },
@@ -38,7 +38,7 @@ export const stockCommands: AdminCommands = {
     does: `list stock below N units (${fewByDefault}), the lowest first, at most 200`,
     async run({ db }, args) {
       const [below = fewByDefault] = args;
-      const lowEntries = await lowStock(db, readCount(takeArgs([below, ...args.slice(1)], 1)[0]));
+      const lowEntries = await lowStock(db, readCount(takeCommandArgs([below, ...args.slice(1)], 1)[0]));
       const ids = lowEntries.map(({ product_id }) => product_id);
       const names = await namesOf(db, ids);
       const lines = lowEntries.map(({ product_id, store_code, qty }) => {
@@ -53,8 +53,8 @@ export const stockCommands: AdminCommands = {
     args: 'SKU QTY [--store CODE] [--note TEXT]',
     does: 'set the counted stock; a store then has stock of its own',
     async run(shop, args) {
-      const { plain, options } = takeOptions(args, ['store', 'note']);
-      const [sku, qty] = takeArgs(plain, 2);
+      const { plain, options } = takeCommandOptions(args, ['store', 'note']);
+      const [sku, qty] = takeCommandArgs(plain, 2);
       const count = readCount(qty);
       const { counting, place } = await counter(shop, sku, options);
       const before = await changeCatalogue(shop.db, [counting.product_id], (transaction) =>
@@ -67,8 +67,8 @@ export const stockCommands: AdminCommands = {
     args: 'SKU ±N [--store CODE] [--note TEXT]',
     does: 'add received units (+12) or subtract lost ones (-3); never below 0',
     async run(shop, args) {
-      const { plain, options } = takeOptions(args, ['store', 'note']);
-      const [sku, typed] = takeArgs(plain, 2);
+      const { plain, options } = takeCommandOptions(args, ['store', 'note']);
+      const [sku, typed] = takeCommandArgs(plain, 2);
       if (!/^[+-]\d/.test(typed)) throw new InvalidArgsError();
       const size = readCount(typed.slice(1));
       const { counting, place } = await counter(shop, sku, options);

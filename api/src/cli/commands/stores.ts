@@ -2,7 +2,7 @@ import type { Store } from '@fynbos/core/stores/contract.ts';
 import { announceChange } from '../../catalogue/documents/catalogue-events.ts';
 import type { Db } from '../../db.ts';
 import { getStore, listStores, removeStore } from '../../stores/store-service.ts';
-import { type AdminCommands, takeArgs } from './admin-command.ts';
+import { type AdminCommands, takeCommandArgs } from './admin-command.ts';
 
 /** `npm run admin -- stores …`. Stores are opened and changed by the import (docs/import.md). */
 export const storeCommands: AdminCommands = {
@@ -10,7 +10,7 @@ export const storeCommands: AdminCommands = {
     args: '',
     does: 'list the stores a shopper can choose, in their order',
     async run({ db }, args) {
-      takeArgs(args, 0);
+      takeCommandArgs(args, 0);
       const stores = await listStores(db);
       const lines = stores.map(({ code, name, city }) => `${code.padEnd(8)} ${name}, ${city}`);
       return [...lines, stores.length === 1 ? '1 store' : `${stores.length} stores`];
@@ -19,13 +19,13 @@ export const storeCommands: AdminCommands = {
   show: {
     args: 'CODE',
     does: 'show one store in full',
-    run: async ({ db }, args) => describe(await getStore(db, takeArgs(args, 1)[0])),
+    run: async ({ db }, args) => describe(await getStore(db, takeCommandArgs(args, 1)[0])),
   },
   remove: {
     args: 'CODE',
     does: 'close a store permanently; shoppers who chose it have no store then',
     async run({ db }, args) {
-      const [code = ''] = takeArgs(args, 1);
+      const [code = ''] = takeCommandArgs(args, 1);
       await close(db, code);
       return [`The store ${code} is closed.`];
     },

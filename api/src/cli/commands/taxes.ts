@@ -5,7 +5,12 @@ import type { Db } from '../../db.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { changeTaxRate, taxRules } from '../../pricing/pricing-service.ts';
 import { during, readShopTime, shopTime } from '../format/shop-time.ts';
-import { type AdminCommands, InvalidArgsError, takeArgs, takeOptions } from './admin-command.ts';
+import {
+  type AdminCommands,
+  InvalidArgsError,
+  takeCommandArgs,
+  takeCommandOptions,
+} from './admin-command.ts';
 
 /** `npm run admin -- taxes …`. Tax rules are created by the import (docs/import.md). */
 export const taxCommands: AdminCommands = {
@@ -13,21 +18,21 @@ export const taxCommands: AdminCommands = {
     args: '',
     does: 'list the tax rules in the order of evaluation, with their rates',
     async run({ db }, args) {
-      takeArgs(args, 0);
+      takeCommandArgs(args, 0);
       return (await taxRules(db)).flatMap(describe);
     },
   },
   show: {
     args: 'CODE',
     does: 'show one tax rule with its rates and their dates',
-    run: async ({ db }, args) => describe(await getRule(db, takeArgs(args, 1)[0])),
+    run: async ({ db }, args) => describe(await getRule(db, takeCommandArgs(args, 1)[0])),
   },
   'set-rate': {
     args: 'CODE PERCENT --from DATE [--country ZA]',
     does: 'change the rate of a rule on a day; the previous rate ends just before',
     async run({ db, config }, args) {
-      const { plain, options } = takeOptions(args, ['from', 'country']);
-      const [code, percent] = takeArgs(plain, 2);
+      const { plain, options } = takeCommandOptions(args, ['from', 'country']);
+      const [code, percent] = takeCommandArgs(plain, 2);
       if (options.from === undefined) throw new InvalidArgsError();
       const from = readShopTime(options.from);
       const country = options.country ?? config.taxCountry;

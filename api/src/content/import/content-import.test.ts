@@ -9,7 +9,7 @@ import { createApp } from '../../app.ts';
 import { importRow } from '../../catalogue/import/import.ts';
 import { describeReport } from '../../catalogue/import/import-report.ts';
 import { readConfig } from '../../config/config.ts';
-import { connect, type Db } from '../../db.ts';
+import { connectDb, type Db } from '../../db.ts';
 import { importShop, shopParts } from '../../shop-import.ts';
 import { storedContents, storedMenus } from '../cms-service.ts';
 
@@ -349,7 +349,7 @@ describe('every running server', () => {
   let changes = 0;
   beforeAll(async () => {
     shop = await openTestShop('');
-    otherDb = connect(shop.url, 2);
+    otherDb = connectDb(shop.url, 2);
     const config = readConfig({ LOG_LEVEL: 'silent' });
     second = await createApp({ db: otherDb, url: shop.url, config, onForget: () => changes++ });
   });

@@ -2,9 +2,9 @@ import { sourceLanguage } from '@fynbos/core/content/content-language.ts';
 import { quoted } from '../../catalogue/import/format/cells.ts';
 import type { Findings } from '../../catalogue/import/format/findings.ts';
 import type { ImportPart, KnownGoods } from '../../catalogue/import/plan/import-module.ts';
-import { same } from '../../catalogue/import/plan/import-plan.ts';
+import { isSameJson } from '../../catalogue/import/plan/import-plan.ts';
 import {
-  keyOf,
+  contentKeyOf,
   type NewItem,
   type NewNode,
   type NewText,
@@ -34,7 +34,7 @@ export const contentPart: ImportPart = {
       .filter(({ cells }) => cells.has('text'))
       .flatMap((row) => readContentFile(row, findings) ?? []);
     const items = planItems(drafts, stored, goods, findings);
-    const known = new Set([...stored.keys(), ...drafts.map(keyOf)]);
+    const known = new Set([...stored.keys(), ...drafts.map(contentKeyOf)]);
     const rest = rows.filter(({ cells }) => !cells.has('text'));
     const menus = planMenus(readMenus(rest, findings), await storedMenus(db), known, findings);
     return {
@@ -52,7 +52,7 @@ function planItems(
   findings: Findings,
 ): NewItem[] {
   const planned: NewItem[] = [];
-  for (const [key, translations] of Map.groupBy(drafts, keyOf)) {
+  for (const [key, translations] of Map.groupBy(drafts, contentKeyOf)) {
     const before = stored.get(key);
     checkOnce(translations, findings);
     const source = translations.find((draft) => draft.language === sourceLanguage);
@@ -122,7 +122,7 @@ function textOf({ language, fields, format, source, html }: TextDraft, item: New
 }
 
 const isUnchanged = (text: NewText, item: NewItem | undefined): boolean =>
-  item !== undefined && same(textIn(item, text.language), text);
+  item !== undefined && isSameJson(textIn(item, text.language), text);
 
 /** @param known keys of the pages and blocks that will exist after the import */
 function planMenus(
@@ -136,7 +136,7 @@ function planMenus(
   );
   for (const { at, node } of drafts) {
     const { page, identifier, tree } = node;
-    if (page !== '' && !page.startsWith('/') && !known.has(keyOf({ kind: 'page', identifier: page })))
+    if (page !== '' && !page.startsWith('/') && !known.has(contentKeyOf({ kind: 'page', identifier: page })))
       findings.problem(at, 'page', `there is no page ${quoted(page)}`);
     const currentTree = treeOf.get(identifier);
     if (
@@ -154,7 +154,9 @@ function planMenus(
     drafts.map(({ node }) => node),
     (node) => node.tree,
   );
-  return new Map([...menus].filter(([tree, nodes]) => !same(byName(stored.get(tree) ?? []), byName(nodes))));
+  return new Map(
+    [...menus].filter(([tree, nodes]) => !isSameJson(byName(stored.get(tree) ?? []), byName(nodes))),
+  );
 }
 
 const byName = (nodes: readonly NewNode[]): NewNode[] =>

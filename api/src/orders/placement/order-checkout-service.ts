@@ -2,9 +2,9 @@ import { Problem, type ProblemCode } from '@fynbos/core/problem.ts';
 import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { type WorkedCart, workOut } from '../../cart/calculated-cart.ts';
-import { limitPersonalCode } from '../../cart/cart-coupon-service.ts';
+import { limitPersonalCouponCode } from '../../cart/cart-coupon-service.ts';
 import { paymentsOnWire } from '../../cart/cart-response.ts';
-import { type Carts, type CouponHolder, type Shopper, sellingView } from '../../cart/records/cart-context.ts';
+import { type Carts, type CouponHolder, type Shopper, viewOfCart } from '../../cart/records/cart-context.ts';
 import type { Db } from '../../db.ts';
 import { mailLocale } from '../../platform/mail/templates/mail-messages.ts';
 import { useCoupon, voucherBalance } from '../../promotions/promotion-service.ts';
@@ -62,7 +62,7 @@ export async function createOrder(
 ): Promise<CreatedOrder> {
   const { carts, db, now } = orders;
   const { sender, sent, details } = taking;
-  const view = sellingView(carts, held.cart, sender.shopper);
+  const view = viewOfCart(carts, held.cart, sender.shopper);
   const shopper = { ...sender.shopper, view, guestEmail: details.email };
   const inside = { ...carts, db };
   const cart = { ...held, cart: { ...held.cart, shipping: shippingOf(details) } };
@@ -126,7 +126,7 @@ export async function orRefuseCode(
 ): Promise<never> {
   const revealsCoupon =
     error instanceof CodeUsedUp || (error instanceof Problem && couponRevealingProblems.includes(error.code));
-  if (revealsCoupon && !shopper.customer?.provenEmail) await limitPersonalCode(carts, cart, ip);
+  if (revealsCoupon && !shopper.customer?.provenEmail) await limitPersonalCouponCode(carts, cart, ip);
   if (!(error instanceof CodeUsedUp)) throw error;
   return refuseTotal(await workOut(carts, error.shopper, error.cart), error.shopper.view.catalogue);
 }

@@ -2,7 +2,7 @@ import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { networkOf } from '../../platform/rate-limit/client-ip.ts';
 import { clientBuckets } from '../../platform/rate-limit/client-ip-rates.ts';
 import { bucketKey, type Limits } from '../../platform/rate-limit/rate-limits.ts';
-import { type Bucket, giveBackAll, takeAll } from '../../platform/rate-limit/token-buckets.ts';
+import { type Bucket, giveBackTokens, takeTokens } from '../../platform/rate-limit/token-buckets.ts';
 
 /** Many clients share one IP address; manual orders stay far below this rate. */
 export const newOrders = { burst: 200, perHour: 2000 };
@@ -39,9 +39,9 @@ export async function limitLookup<Found>(
 ): Promise<Found> {
   const [clientBucket, network] = clientBuckets('order-lookup', ip, lookups);
   const wrong = [network, ...(email === undefined ? [] : mailboxBuckets(email, ip))];
-  await takeAll(limits, [clientBucket, ...wrong]);
+  await takeTokens(limits, [clientBucket, ...wrong]);
   const result = await find();
-  await giveBackAll(limits, wrong);
+  await giveBackTokens(limits, wrong);
   return result;
 }
 

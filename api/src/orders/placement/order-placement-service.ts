@@ -1,9 +1,9 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import { getCart, holdCart, useCartUp, useCartUpUnchanged } from '../../cart/cart-service.ts';
-import { retried } from '../../platform/database/transaction-retry.ts';
+import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import { hashOf } from '../../platform/security/random-token.ts';
-import { type OrderSender, type Orders, refuseStranger } from '../records/order-context.ts';
+import { type OrderSender, type Orders, requireOrderOwner } from '../records/order-context.ts';
 import { confirm } from '../records/order-mail.ts';
 import { findSentOrder, type NewOrder, type SentBefore } from '../records/order-store.ts';
 import type { PayableRow } from '../records/pending-order-store.ts';
@@ -56,7 +56,7 @@ export async function placeOrder(orders: Orders, sender: OrderSender, sent: Sent
     cartTokenHash: hashOf(cartToken!),
     state: 'placed',
   };
-  const placed = await retried(() =>
+  const placed = await retryTransaction(() =>
     orders.db.transaction().execute((trx) => place({ ...orders, db: trx }, taking, cartOrPlaced)),
   )
     .catch((error: unknown) => orRefuseCode(orders.carts, sender, cartOrPlaced.cart, error))
@@ -82,7 +82,7 @@ export const isUniqueViolation = (error: unknown): boolean => (error as { code?:
  * @throws Problem cart_not_found, idempotency_conflict
  */
 function replayPlaced(before: SentBefore, sent: Sent, sender: OrderSender): Placed {
-  refuseStranger(before, sender);
+  requireOrderOwner(before, sender);
   if (!isSameMeaning(before, sent, sender, placedFingerprint)) throw new Problem('idempotency_conflict');
   return { id: before.id, number: before.number, placedAt: before.placed_at };
 }

@@ -4,13 +4,13 @@ import { isProven } from '../../accounts/customers/read-store.ts';
 import { paymentsOnWire, totalsOnWire } from '../../cart/cart-response.ts';
 import { cartFamily, getCart, holdCart, removeOrdered } from '../../cart/cart-service.ts';
 import { storedLineKey } from '../../cart/items/stored-line-key.ts';
-import { sellingView } from '../../cart/records/cart-context.ts';
+import { viewOfCart } from '../../cart/records/cart-context.ts';
 import { announceChange } from '../../catalogue/documents/catalogue-events.ts';
 import type { Db } from '../../db.ts';
-import { allOrNothing } from '../../platform/database/savepoint.ts';
+import { inSavepoint } from '../../platform/database/savepoint.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import { hashOf } from '../../platform/security/random-token.ts';
-import { findCoupon, recountUse } from '../../promotions/promotion-service.ts';
+import { findCouponPromotion, recountUse } from '../../promotions/promotion-service.ts';
 import { deductStock } from '../../stock/stock-service.ts';
 import type { OrderedCart, OrderSender, Orders } from '../records/order-context.ts';
 import { confirm } from '../records/order-mail.ts';
@@ -88,7 +88,7 @@ export async function holdOrder<Result>(
         held,
       );
       await limitUnpaidStock(orders, trx, owner, { id, taken: order.stock });
-      const { catalogue } = sellingView(orders.carts, held.cart, shopper);
+      const { catalogue } = viewOfCart(orders.carts, held.cart, shopper);
       const { grand_total_cents: amount_cents, currency } = order.order;
       const begun = await begin(trx, { id, amount_cents, currency, totals: totalsOnWire(worked, catalogue) });
       return { begun, created: { id, order } };
@@ -136,7 +136,7 @@ export async function placePaid(
   { at, by = 'payment', endWaiting }: Placing,
 ): Promise<boolean> {
   if (!mayBePlaced(order)) return false;
-  const isHeld = await allOrNothing(trx, async () => {
+  const isHeld = await inSavepoint(trx, async () => {
     await endWaiting(trx, await readOthersOfCart(trx, order, at));
     return order.state !== 'expired' || (await retakeReturned(trx, order, at));
   });
@@ -184,7 +184,7 @@ async function recountUses(
   // A fixed lock order prevents deadlocks.
   for (const { code, cents } of codes.toSorted((a, b) => (a.code < b.code ? -1 : 1))) {
     if (!(await recountUse(db, code, cents ?? 0))) return false;
-    const coupon = await findCoupon(db, code);
+    const coupon = await findCouponPromotion(db, code);
     if (!coupon || !isWithin(at, coupon.valid_from, coupon.valid_to)) return false;
     if (!(await hasUseLeft({ db, pastOrders: countPastOrders }, coupon, person))) return false;
   }

@@ -69,7 +69,7 @@ export interface OrderSender {
  * cart.
  * @throws Problem cart_not_found
  */
-export function refuseStranger(
+export function requireOrderOwner(
   before: { customer_id: number | null; cart_token_hash: Buffer },
   { shopper, cartToken }: OrderSender,
 ): void {

@@ -3,7 +3,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
 import { clientBuckets } from '../../platform/rate-limit/client-ip-rates.ts';
 import { bucketKey } from '../../platform/rate-limit/rate-limits.ts';
-import { takeAll } from '../../platform/rate-limit/token-buckets.ts';
+import { takeTokens } from '../../platform/rate-limit/token-buckets.ts';
 import { inConstantTime } from '../../platform/security/constant-duration.ts';
 import type { Orders } from './order-context.ts';
 import { orderLink } from './order-link.ts';
@@ -22,7 +22,7 @@ export async function mailOrderLink(
   order: { orderNumber: string; email: string },
   ip: string,
 ): Promise<void> {
-  await takeAll(orders.limits, clientBuckets('order-link', ip, linkRates));
+  await takeTokens(orders.limits, clientBuckets('order-link', ip, linkRates));
   await inConstantTime(queueLink(orders, order));
 }
 

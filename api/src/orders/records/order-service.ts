@@ -6,7 +6,7 @@ import { holdCartNow } from '../../cart/cart-service.ts';
 import { announceChange } from '../../catalogue/documents/catalogue-events.ts';
 import type { Db } from '../../db.ts';
 import { readSigningSecret } from '../../platform/database/signing-key-store.ts';
-import { retried } from '../../platform/database/transaction-retry.ts';
+import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
 import { giveUsesBack } from '../../promotions/promotion-service.ts';
@@ -155,7 +155,7 @@ export function moveOrder(
   db: Db,
   { number, to, note = '', by, now, viewUrls, also }: Move,
 ): Promise<StoredOrder> {
-  return retried(() =>
+  return retryTransaction(() =>
     db.transaction().execute(async (trx) => {
       const held = await lockWithCart(trx, number);
       if (!held) throw new Problem('order_not_found');

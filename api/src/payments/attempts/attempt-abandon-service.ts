@@ -7,7 +7,7 @@ import {
 } from '../../orders/placement/payable-order-service.ts';
 import { holdUntil, lapsedOrders, maxHoldMs } from '../../orders/placement/pending-order-service.ts';
 import type { Orders } from '../../orders/records/order-context.ts';
-import { retried } from '../../platform/database/transaction-retry.ts';
+import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import { type AttemptRow, readAttempts, readUndecided } from '../records/attempt-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
@@ -119,7 +119,7 @@ async function endIfOver(
   note: string,
   mayEnd: (attempt: AttemptRow) => boolean,
 ): Promise<number[] | undefined> {
-  const ended = await retried(() =>
+  const ended = await retryTransaction(() =>
     db.transaction().execute(async (trx) => {
       const order = await holdPending(trx, id);
       // Its stock is returned already: it cannot await its payment again.
@@ -144,7 +144,7 @@ async function endIfOver(
  */
 export async function endOtherMode(payments: PaymentContext, orderId: number): Promise<boolean> {
   const { db, mode, now } = payments;
-  await retried(() =>
+  await retryTransaction(() =>
     db.transaction().execute(async (trx) => {
       await holdPending(trx, orderId);
       await expireOtherMode({ db: trx, mode }, await readAttempts(trx, orderId), now());

@@ -23,8 +23,8 @@ import {
   reopen,
 } from '../../orders/placement/pending-order-service.ts';
 import type { OrderSender } from '../../orders/records/order-context.ts';
-import { refuseStranger } from '../../orders/records/order-context.ts';
-import { retried } from '../../platform/database/transaction-retry.ts';
+import { requireOrderOwner } from '../../orders/records/order-context.ts';
+import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import {
   type AttemptRow,
@@ -34,7 +34,7 @@ import {
   shortLength,
 } from '../records/attempt-store.ts';
 import type { Payments } from '../records/payment-context.ts';
-import { graceMs } from './unpaid-hold-service.ts';
+import { holdGraceMs } from './unpaid-hold-service.ts';
 
 type Begun = Omit<Pending, 'id'> & { reference: string };
 type SentPending = Sent & { checkoutReference: string };
@@ -55,11 +55,13 @@ export async function beginPayment(
   const code = sent.addressInformation.payment_method_code;
   const provider = isProviderCode(code) ? payments.providers.get(code) : undefined;
   if (!provider) throw new Problem('payment_method_unknown');
-  return retried(() => begin(payments, sender, normalized, provider)).catch(async (error: unknown) => {
-    // A concurrent request with the same reference was first.
-    if (isUniqueViolation(error)) return begin(payments, sender, normalized, provider);
-    throw error;
-  });
+  return retryTransaction(() => begin(payments, sender, normalized, provider)).catch(
+    async (error: unknown) => {
+      // A concurrent request with the same reference was first.
+      if (isUniqueViolation(error)) return begin(payments, sender, normalized, provider);
+      throw error;
+    },
+  );
 }
 
 async function begin(
@@ -74,13 +76,13 @@ async function begin(
   const before = await findAttempt(db, reference);
   if (order || before) {
     if (!order) throw new Problem('idempotency_conflict');
-    refuseStranger(order, sender);
+    requireOrderOwner(order, sender);
     if (!isSameMeaning(order, sent, sender, pendingFingerprint)) throw new Problem('idempotency_conflict');
     if (before) return repeatedResult(before, order.id, provider.code);
     return addAttempt(payments, order.id, reference, provider);
   }
   // The redirect extends this deadline.
-  const heldUntil = new Date(now().getTime() + graceMs);
+  const heldUntil = new Date(now().getTime() + holdGraceMs);
   return holdOrder(orders, sender, { sent, heldUntil }, (trx, pending) =>
     insert(payments, trx, { reference, provider }, pending),
   );
@@ -111,10 +113,10 @@ export function addAttempt(
     if (held.orderedWith !== undefined)
       throw new Problem('order_paid', {}, [], { orderNumber: held.orderedWith });
     // The rest of the time to pay is too short for another attempt.
-    if (at.getTime() > held.placed_at.getTime() + maxHoldMs - graceMs && isPayable(held, at))
+    if (at.getTime() > held.placed_at.getTime() + maxHoldMs - holdGraceMs && isPayable(held, at))
       throw new Problem('payment_over');
     const order = await reopen(payments.orders, trx, held, at);
-    if (held.state === 'expired') await holdLonger(trx, orderId, new Date(at.getTime() + graceMs));
+    if (held.state === 'expired') await holdLonger(trx, orderId, new Date(at.getTime() + holdGraceMs));
     if (order.state === 'expired' || order.state === 'canceled') throw new Problem('payment_over');
     if (!awaitsPayment(order)) throw new Problem('order_paid', {}, [], { orderNumber: order.number });
     await payOtherwise(payments.orders, trx, order, provider.code);

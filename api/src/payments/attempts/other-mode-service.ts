@@ -1,5 +1,5 @@
 import { unshippedOrders } from '../../orders/placement/payable-order-service.ts';
-import { insertReview } from '../records/attempt-store.ts';
+import { insertCase } from '../records/attempt-store.ts';
 import { readOrdersOpenInOtherMode, readPaidInOtherMode } from '../records/other-mode-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { endOtherMode } from './attempt-abandon-service.ts';
@@ -36,7 +36,7 @@ async function openCases({ db, mode, now }: PaymentContext): Promise<number> {
       unshipped.has(attempt.order_id),
     )) {
       const details = { mode: paidMode, shop: mode };
-      await insertReview(db, { attempt_id: id, order_id, reason: 'wrong_mode', details, opened_at: now() });
+      await insertCase(db, { attempt_id: id, order_id, reason: 'wrong_mode', details, opened_at: now() });
       cases++;
     }
     // The loop runs only while `paid` has an entry.

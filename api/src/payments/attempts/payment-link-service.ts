@@ -7,7 +7,7 @@ import { orderIdOf } from '../../orders/placement/order-id.ts';
 import { findSentPayable, type HeldOrder, isPayable } from '../../orders/placement/payable-order-service.ts';
 import type { OrderSender } from '../../orders/records/order-context.ts';
 import { linkedOrderId, linkOf } from '../../orders/records/order-link.ts';
-import { retried } from '../../platform/database/transaction-retry.ts';
+import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { mailedAddress, mailedPages } from '../../platform/mail/templates/mail-links.ts';
 import { type AttemptRow, readAttempts } from '../records/attempt-store.ts';
 import type { Payments } from '../records/payment-context.ts';
@@ -88,6 +88,6 @@ export async function redirectLinked(
   const hasEnded = state === 'awaiting_shopper' && expires_at !== null && expires_at <= payments.now();
   const isOver = !attemptStates[state].open || hasEnded || attempt.mode !== payments.mode;
   if (!isPayable(order, payments.now()) || !isOver || !provider) return redirect(attempt.reference);
-  const added = await retried(() => addAttempt(payments, order.id, randomUUID(), provider));
+  const added = await retryTransaction(() => addAttempt(payments, order.id, randomUUID(), provider));
   return redirect(added.reference);
 }

@@ -6,7 +6,7 @@ import {
   type ProviderTraits,
   ProviderUnreachable,
 } from '../providers/payment-provider.ts';
-import { type AttemptRow, getAttempt, insertReview, updateAttempt } from '../records/attempt-store.ts';
+import { type AttemptRow, getAttempt, insertCase, updateAttempt } from '../records/attempt-store.ts';
 import type { Breakers } from '../records/circuit-breakers.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { isTryOf, referenceOf } from '../records/payment-reference.ts';
@@ -196,7 +196,7 @@ async function scheduleQuery(
   if (status !== 'paid' && (isSeldom || attempt.next_poll_at === null || attempt.next_poll_at > next))
     await updateAttempt(db, attempt.id, { next_poll_at: next }, at);
   if (isLong)
-    await insertReview(db, {
+    await insertCase(db, {
       ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason: 'unanswered', opened_at: at },
       details: { provider: attempt.provider },
     });

@@ -6,17 +6,17 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
 import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
 import { bookMoney } from '../../orders/placement/pending-order-service.ts';
-import { retried } from '../../platform/database/transaction-retry.ts';
+import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import type { Evidence } from '../providers/payment-provider.ts';
-import { type AttemptRow, insertReview, lockAttempt, updateAttempt } from '../records/attempt-store.ts';
+import { type AttemptRow, insertCase, lockAttempt, updateAttempt } from '../records/attempt-store.ts';
 import { insertEntry, readCaptures } from '../records/ledger-store.ts';
 import { readCapturedIn } from '../records/other-mode-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { hasEvent, insertEvent } from '../records/payment-event-store.ts';
 import { isTryOf, referenceOf } from '../records/payment-reference.ts';
 import { reservedOf, reserveRefund } from '../refunds/refund-service.ts';
-import { placeAndEndOthers } from './replaced-order-service.ts';
+import { placeAndEndOtherOrders } from './replaced-order-service.ts';
 import { releaseAfterFailure } from './unpaid-hold-service.ts';
 
 /** The trigger of a provider query. */
@@ -35,7 +35,7 @@ export async function settle(
   evidence: Evidence,
   via: Via,
 ): Promise<AttemptRow> {
-  const { attempt, placed, ended } = await retried(() =>
+  const { attempt, placed, ended } = await retryTransaction(() =>
     payments.db
       .transaction()
       .execute((trx) => settleWithin({ ...payments, db: trx }, attemptToSettle, evidence, via)),
@@ -179,7 +179,7 @@ async function book(
       ...{ captures: [], places: plan.places && !isShort, surplus: rest, reviews: ['foreign_reference'] },
     });
   }
-  const ended = plan.places ? await placeAndEndOthers(payments, order, 'payment') : [];
+  const ended = plan.places ? await placeAndEndOtherOrders(payments, order, 'payment') : [];
   if (!ended) {
     // The goods are no longer available: refund everything.
     const surplus = captures.map(({ transactionId, value }) => ({ transactionId, value }));
@@ -205,7 +205,7 @@ async function giveBack(
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error;
         // Less than the smallest unit of the charge currency: the capture still counts.
-        return insertReview(db, {
+        return insertCase(db, {
           ...{ attempt_id: attempt.id, order_id: order.id, reason: 'refund_by_hand', opened_at: now() },
           details: { transactionId, cents: value },
         });
@@ -220,7 +220,7 @@ async function review(
   { evidence, at }: { evidence: Evidence; at: Date },
 ): Promise<void> {
   for (const reason of reasons)
-    await insertReview(db, {
+    await insertCase(db, {
       ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason, opened_at: at },
       details: { outcome: evidence.outcome, code: evidence.code, paid: evidence.paid, mode: evidence.mode },
     });
@@ -259,7 +259,7 @@ async function moveOn(
   };
   await updateAttempt(payments.db, attempt.id, changes, at);
   if (wait === undefined && attemptStates[state].open)
-    await insertReview(payments.db, {
+    await insertCase(payments.db, {
       ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason: 'undecided', opened_at: at },
       details: { code: evidence.code },
     });

@@ -23,7 +23,11 @@ const orderedAlready = (number: string) => `Already ordered with ${number}. Plea
 const givenBack = 'Your order could not be placed any more. Your money is on its way back to you.';
 
 /** The payment status as shown to the shopper (spec D7). */
-export function stateOnWire(attempt: AttemptRow, order: HeldOrder, now: Date): Static<typeof PaymentState> {
+export function paymentStateOf(
+  attempt: AttemptRow,
+  order: HeldOrder,
+  now: Date,
+): Static<typeof PaymentState> {
   const isOrdered = isPlaced(order);
   const canPay = isPayable(order, now);
   const isGivenBack = attempt.state === 'refunded' && !isOrdered && !canPay;

@@ -33,7 +33,7 @@ import { referenceOf } from '../records/payment-reference.ts';
 import { isPageOpen } from './awaited-payment-service.ts';
 import type { PaymentQueries } from './payment-query-service.ts';
 import { getViewed, type Viewer } from './payment-viewer.ts';
-import { graceMs, releaseOrder } from './unpaid-hold-service.ts';
+import { holdGraceMs, releaseOrder } from './unpaid-hold-service.ts';
 
 export type ProviderRedirect = Static<typeof PaymentRedirectOnWire>;
 
@@ -146,7 +146,7 @@ async function make(
   const expires_at = new Date(handedAt.getTime() + provider.traits.sessionMs);
   // Another order of the cart may have been placed meanwhile.
   const isWanted = awaitsPayment(await getPayableOrder(db, order.id));
-  if (isWanted) await holdLonger(db, order.id, new Date(expires_at.getTime() + graceMs));
+  if (isWanted) await holdLonger(db, order.id, new Date(expires_at.getTime() + holdGraceMs));
   const handed = await saveRedirect(db, claimed, {
     ...{ id: made.id, redirect: JSON.stringify(made), view_hash: hashOf(viewToken), expires_at },
     ...{ at: handedAt, nextQueryAt: new Date(handedAt.getTime() + firstQueryMs) },

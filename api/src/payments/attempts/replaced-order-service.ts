@@ -3,7 +3,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
 import { holdUntil, placePaid } from '../../orders/placement/pending-order-service.ts';
 import type { Orders } from '../../orders/records/order-context.ts';
-import { insertReview, readAttempts } from '../records/attempt-store.ts';
+import { insertCase, readAttempts } from '../records/attempt-store.ts';
 import { readCapturedIn } from '../records/other-mode-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { refundWithin, reservedOf } from '../refunds/refund-service.ts';
@@ -15,7 +15,7 @@ import { endOrder, expireUnsent } from './unpaid-hold-service.ts';
  * @param by `operator`, if an operator accepted the payment
  * @returns the orders that ended; undefined if the order cannot be placed, and nothing changed
  */
-export async function placeAndEndOthers(
+export async function placeAndEndOtherOrders(
   payments: PaymentContext,
   order: HeldOrder,
   by: 'payment' | 'operator',
@@ -24,7 +24,7 @@ export async function placeAndEndOthers(
   const at = payments.now();
   const ended: HeldOrder[] = [];
   const endOthers: Orders['endWaiting'] = async (trx, ids) => {
-    ended.push(...(await endWaiting({ ...payments, db: trx }, ids)));
+    ended.push(...(await endWaitingOrders({ ...payments, db: trx }, ids)));
     return ended;
   };
   if (!(await placePaid(payments.orders, db, order, { at, by, endWaiting: endOthers }))) return undefined;
@@ -38,7 +38,7 @@ export async function placeAndEndOthers(
  * provider ends a session on request: later money is refunded too.
  * @returns the orders that ended now
  */
-export async function endWaiting(
+export async function endWaitingOrders(
   payments: PaymentContext,
   orderIds: readonly number[],
 ): Promise<HeldOrder[]> {
@@ -74,7 +74,7 @@ async function refundAll(payments: PaymentContext, { id, captured_cents }: HeldO
       },
     ));
   const paid = (await readAttempts(db, id)).find(({ state }) => attemptStates[state].status === 'paid');
-  await insertReview(db, {
+  await insertCase(db, {
     ...{ attempt_id: paid?.id ?? null, order_id: id, opened_at: now() },
     ...{ reason: isRefunded ? 'late_payment' : 'refund_by_hand', details: { cents: captured } },
   });

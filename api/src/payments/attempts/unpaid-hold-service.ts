@@ -2,13 +2,13 @@ import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
 import type { Db } from '../../db.ts';
 import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
 import { endUnpaid, holdUntil } from '../../orders/placement/pending-order-service.ts';
-import { retried } from '../../platform/database/transaction-retry.ts';
+import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import { type AttemptRow, lockAttempt, readAttempts, updateAttempt } from '../records/attempt-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 
 /** Time by which the stock of an order is held longer than the provider's payment deadline. */
-export const graceMs = 15 * 60 * 1000;
+export const holdGraceMs = 15 * 60 * 1000;
 
 /** The caller's transaction, and the mode of the shop's payments. */
 type Within = Pick<PaymentContext, 'db' | 'mode'>;
@@ -47,11 +47,11 @@ export async function releaseAfterFailure(within: Within, order: HeldOrder, at: 
 }
 
 const neededUntil = ({ expires_at, updated_at }: AttemptRow): number =>
-  (expires_at ?? updated_at).getTime() + graceMs;
+  (expires_at ?? updated_at).getTime() + holdGraceMs;
 
 /** Like `releaseAfterFailure`, in a transaction of its own. */
 export async function releaseOrder({ db, mode, now }: PaymentContext, id: number): Promise<void> {
-  const ended = await retried(() =>
+  const ended = await retryTransaction(() =>
     db.transaction().execute(async (trx) => {
       const order = await holdPending(trx, id);
       return (await releaseAfterFailure({ db: trx, mode }, order, now())) ? order : undefined;

@@ -4,7 +4,7 @@ import type { Db } from '../../db.ts';
 import { inOneMoment, many, ordersWithMoney, type Proof } from '../../orders/audit/order-audit-service.ts';
 import {
   type AuditedAttempt,
-  countOpenReviews,
+  countOpenCases,
   countPayments,
   type PaymentViolation,
   readAuditedAttempts,
@@ -156,7 +156,7 @@ function heldTooLong(
 
 /** Reports open payment cases: not a violation, but part of every audit. */
 async function openCasesProof(db: Db): Promise<Proof> {
-  const open = await countOpenReviews(db);
+  const open = await countOpenCases(db);
   const count = open.reduce((sum, entry) => sum + entry.count, 0);
   const which = open.map((entry) => `${entry.reason} ${entry.count}`).join(', ');
   const summary =

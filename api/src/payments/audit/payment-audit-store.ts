@@ -162,7 +162,7 @@ export async function readAuditedAttempts(db: Db): Promise<AuditedAttempt[]> {
 }
 
 /** The number of open payment cases per reason. */
-export async function countOpenReviews(db: Db): Promise<{ reason: string; count: number }[]> {
+export async function countOpenCases(db: Db): Promise<{ reason: string; count: number }[]> {
   const { rows } = await sql<{
     reason: string;
     count: number;

@@ -1,10 +1,10 @@
 import { scaleCents } from '@fynbos/core/money.ts';
 import type { Db } from '../../db.ts';
 import { holdPending } from '../../orders/placement/payable-order-service.ts';
-import { retried } from '../../platform/database/transaction-retry.ts';
+import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { DisputeEvidence } from '../providers/payment-provider.ts';
-import { type AttemptRow, insertReview, lockAttempt, updateAttempt } from '../records/attempt-store.ts';
+import { type AttemptRow, insertCase, lockAttempt, updateAttempt } from '../records/attempt-store.ts';
 import { type DisputeRow, readDisputes, saveDispute } from '../records/dispute-store.ts';
 import {
   type EntryRow,
@@ -18,7 +18,7 @@ import {
   closeReviews,
   forgetReviewed,
   type PaymentCaseRow,
-  readReviewsOf,
+  readCasesOf,
   updateReview,
 } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
@@ -37,7 +37,7 @@ export async function settleDispute(
   evidence: DisputeReport,
   unsentRefund?: number,
 ): Promise<void> {
-  const change = await retried(() =>
+  const change = await retryTransaction(() =>
     payments.db.transaction().execute(async (db) => {
       const order = await holdPending(db, order_id);
       const attempt = await lockAttempt(db, id);
@@ -183,7 +183,7 @@ async function reportStopped(db: Db, capture: EntryRow, since: Date, at: Date): 
       updated_at >= since,
   );
   if (stopped.length === 0) return;
-  await insertReview(db, {
+  await insertCase(db, {
     ...{ attempt_id: capture.attempt_id, order_id: capture.order_id, reason: 'refund_failed', opened_at: at },
     details: { refund: stopped.map(({ key }) => key).join(' '), code: disputedCode },
   });
@@ -196,7 +196,7 @@ async function updateCases(
   { id, state }: DisputeEvidence,
   { at, ...details }: { at: Date; dispute: string; [more: string]: unknown },
 ): Promise<void> {
-  const cases = (await readReviewsOf(db, attempt.order_id)).filter(
+  const cases = (await readCasesOf(db, attempt.order_id)).filter(
     ({ attempt_id, closed_at }) => attempt_id === attempt.id && closed_at === null,
   );
   if (state !== 'open') {
@@ -211,7 +211,7 @@ async function updateCases(
     const open = cases.find((review) => review.reason === reason);
     if (open) await updateReview(db, open.id, { ...details, dispute: withDispute(open, id) });
     else
-      await insertReview(db, {
+      await insertCase(db, {
         ...{ attempt_id: attempt.id, order_id: attempt.order_id, opened_at: at, details },
         reason,
       });

@@ -14,7 +14,7 @@ export const wordOf = (value: unknown): string | undefined =>
 // biome-ignore lint/suspicious/noExplicitAny: what a provider sends is checked where it is read
 export type Json = any;
 
-export const listOf = (value: Json): Json[] => (Array.isArray(value) ? value : []);
+export const jsonListOf = (value: Json): Json[] => (Array.isArray(value) ? value : []);
 
 /** Parses the body as JSON; undefined when it is not JSON. */
 export function jsonOf(text: string): Json {

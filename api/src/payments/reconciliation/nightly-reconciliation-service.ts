@@ -5,7 +5,7 @@ import { acquireLease, endLease } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { hasEvent, insertEvent } from '../records/payment-event-store.ts';
 import { wasPaidBefore } from '../records/read-store.ts';
-import { type Matched, matchProvider } from './reconciliation-service.ts';
+import { type Matched, reconcileProvider } from './reconciliation-service.ts';
 import { dayBefore, type ShopDay } from './shop-day.ts';
 
 /** In shop time: payments around midnight are booked by then. */
@@ -94,7 +94,7 @@ async function matchOne(
 ): Promise<Night> {
   try {
     const watchedProvider = watched(provider, breakers, isOver);
-    const matched = await matchProvider(payments, watchedProvider, day);
+    const matched = await reconcileProvider(payments, watchedProvider, day);
     await findDisputes(payments, watchedProvider, day);
     return matched;
   } catch (error) {

@@ -2,16 +2,16 @@ import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
 import type { Db } from '../../db.ts';
 import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
-import { placeAndEndOthers } from '../attempts/replaced-order-service.ts';
+import { placeAndEndOtherOrders } from '../attempts/replaced-order-service.ts';
 import { lockAttempt, updateAttempt } from '../records/attempt-store.ts';
 import { readCapturedIn } from '../records/other-mode-store.ts';
 import {
   closeReviews,
-  findReview,
+  findCase,
   forgetReviewed,
   type PaymentCaseRow,
+  readCasesOf,
   readOpenReviews,
-  readReviewsOf,
 } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { reservedOf } from '../refunds/refund-service.ts';
@@ -29,7 +29,7 @@ export function closeReview(
   note: string,
 ): Promise<PaymentCaseRow | undefined> {
   return payments.db.transaction().execute(async (db) => {
-    const review = await findReview(db, id);
+    const review = await findCase(db, id);
     return review && (await close({ ...payments, db }, [review], note)) > 0 ? review : undefined;
   });
 }
@@ -81,9 +81,9 @@ export function acceptPayment(payments: PaymentContext, orderId: number): Promis
       throw refuse(
         `its cart was ordered with ${order.orderedWith} instead; payments refund gives the money back`,
       );
-    if (!(await placeAndEndOthers({ ...payments, db }, order, 'operator')))
+    if (!(await placeAndEndOtherOrders({ ...payments, db }, order, 'operator')))
       throw refuse('its goods or its coupon are no longer available; payments refund gives the money back');
-    const reviews = (await readReviewsOf(db, order.id)).filter(({ reason }) => settled.includes(reason));
+    const reviews = (await readCasesOf(db, order.id)).filter(({ reason }) => settled.includes(reason));
     await close({ ...payments, db }, reviews, 'accepted');
     return order;
   });

@@ -36,7 +36,7 @@ const margins = { before: dayMs, after: hourMs };
  * is booked through the settlement service; every other difference opens one payment case.
  * @throws ProviderUnreachable
  */
-export async function matchProvider(
+export async function reconcileProvider(
   payments: PaymentContext,
   provider: PaymentProvider,
   day: ShopDay,
@@ -61,7 +61,7 @@ async function matchList(run: Match): Promise<void> {
   const { payments, provider, day, totals } = run;
   const { from, to } = day;
   const endMs = Math.min(to.getTime() + margins.after, payments.now().getTime());
-  // `matchProvider` calls this only for a provider that lists its movements.
+  // `reconcileProvider` calls this only for a provider that lists its movements.
   const listed = await provider.list!(new Date(from.getTime() - margins.before), new Date(endMs));
   for (const row of listed.filter(({ at }) => at >= from && at < to)) await matchRow(run, row);
   const listedKeys = new Set(listed.map(({ kind, transactionId }) => `${kind} ${transactionId}`));

@@ -256,7 +256,7 @@ export async function readUndecided(
 }
 
 /** Opens a case for an operator; an open one is not opened twice. */
-export async function insertReview(
+export async function insertCase(
   db: Db,
   review: {
     attempt_id: number | null;

@@ -10,11 +10,11 @@ export function readOpenReviews(db: Db): Promise<PaymentCaseRow[]> {
 }
 
 /** Returns the cases of an order, open or closed. */
-export function readReviewsOf(db: Db, orderId: number): Promise<PaymentCaseRow[]> {
+export function readCasesOf(db: Db, orderId: number): Promise<PaymentCaseRow[]> {
   return db.selectFrom('payment_review').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
 
-export function findReview(db: Db, id: number): Promise<PaymentCaseRow | undefined> {
+export function findCase(db: Db, id: number): Promise<PaymentCaseRow | undefined> {
   return db.selectFrom('payment_review').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

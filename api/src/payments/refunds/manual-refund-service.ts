@@ -10,7 +10,7 @@ import {
   readRefunds,
   updateRefund,
 } from '../records/ledger-store.ts';
-import { closeReviews, forgetReviewed, readReviewsOf } from '../records/payment-case-store.ts';
+import { closeReviews, forgetReviewed, readCasesOf } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { notifyRefund } from './refund-mail.ts';
 import { bookRefund, manualRefundCode, refundQueriesBeforeReview } from './refund-send-service.ts';
@@ -79,7 +79,7 @@ const manualReasons = ['refund_by_hand', 'refund_failed', 'refund_returned', 're
 /** Closes the cases for this refund, unless another refund of the payment still needs a manual action. */
 async function closeManualCases(db: Db, refund: RefundRow, at: Date): Promise<void> {
   const rest = (await readRefunds(db, refund.order_id)).filter(isForHand);
-  const reviews = (await readReviewsOf(db, refund.order_id)).filter(
+  const reviews = (await readCasesOf(db, refund.order_id)).filter(
     ({ attempt_id, reason }) =>
       attempt_id === refund.attempt_id &&
       manualReasons.includes(reason) &&

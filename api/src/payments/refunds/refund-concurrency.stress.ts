@@ -12,7 +12,7 @@ import {
 import { repetitions } from '@fynbos/test-kit/stress-mode.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { connect, type Db } from '../../db.ts';
+import { connectDb, type Db } from '../../db.ts';
 import { providersOf } from '../provider-setup.ts';
 import { refundOrder } from './refund-service.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const products = 'sku,name,price_incl_tax,tax_class,qty\nFORTY,Forty,40.00,standard,1000\n';
   world = await openPayingProcesses({ 'products.csv': products, 'delivery.csv': deliveryFile }, behindProxy);
   [shop] = await Promise.all([world.start(), world.startBeside()]);
-  db = connect(world.url, 20);
+  db = connectDb(world.url, 20);
 });
 afterAll(async () => {
   await db.destroy();

@@ -1,7 +1,7 @@
 import type { Db } from '../../db.ts';
 import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
 import { bookMoney } from '../../orders/placement/pending-order-service.ts';
-import { retried } from '../../platform/database/transaction-retry.ts';
+import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { stopDisputedRefund } from '../disputes/dispute-query-service.ts';
 import {
   ProviderRefused,
@@ -12,7 +12,7 @@ import {
 import {
   type AttemptRow,
   getAttempt,
-  insertReview,
+  insertCase,
   lockAttempt,
   updateAttempt,
 } from '../records/attempt-store.ts';
@@ -96,7 +96,7 @@ function leaveToPerson(payments: PaymentContext, { id, order_id }: RefundRow): P
     await updateRefund(db, id, { state: 'manual', next_poll_at: null, updated_at: at });
     await requestManualRefund(db, held, at);
   };
-  return retried(() => payments.db.transaction().execute(leave));
+  return retryTransaction(() => payments.db.transaction().execute(leave));
 }
 
 async function refundEvidence(
@@ -155,7 +155,7 @@ function settleRefund(payments: PaymentContext, refund: RefundRow, evidence: Ref
         await notifyRefund(db, payments.orders.viewUrls, order, held);
     } else await put(before, later);
   };
-  return retried(() => payments.db.transaction().execute(settleIt));
+  return retryTransaction(() => payments.db.transaction().execute(settleIt));
 }
 
 /** Books that the money is back with the shopper. */
@@ -213,7 +213,7 @@ function openReview(
   refund: RefundRow,
   { reason, code, at }: { reason: string; code: string; at: Date },
 ): Promise<void> {
-  return insertReview(db, {
+  return insertCase(db, {
     ...{ attempt_id: refund.attempt_id, order_id: refund.order_id, reason, opened_at: at },
     details: { refund: refund.key, code },
   });

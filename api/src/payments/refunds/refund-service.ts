@@ -9,7 +9,7 @@ import {
   notifyVoucherReturned,
   voucherTaken,
 } from '../../orders/records/order-voucher-service.ts';
-import { type AttemptRow, insertReview, lockAttempt } from '../records/attempt-store.ts';
+import { type AttemptRow, insertCase, lockAttempt } from '../records/attempt-store.ts';
 import { readDisputes } from '../records/dispute-store.ts';
 import {
   insertRefund,
@@ -117,7 +117,7 @@ export function requestManualRefund(
   at: Date,
 ): Promise<void> {
   const { attempt_id, order_id, key, transaction_id: transactionId } = refund;
-  return insertReview(db, {
+  return insertCase(db, {
     ...{ attempt_id, order_id, reason: 'refund_by_hand', opened_at: at },
     details: { refund: key, transactionId, cents: refund.charge_cents, currency: refund.charge_currency },
   });

@@ -9,7 +9,7 @@ import {
   type RawHook,
   type ReadHook,
 } from '../providers/payment-provider.ts';
-import { type AttemptRow, findAttemptForHook, getAttempt, insertReview } from '../records/attempt-store.ts';
+import { type AttemptRow, findAttemptForHook, getAttempt, insertCase } from '../records/attempt-store.ts';
 import type { Breakers } from '../records/circuit-breakers.ts';
 import { findDisputed } from '../records/dispute-store.ts';
 import type { Payments } from '../records/payment-context.ts';
@@ -128,7 +128,7 @@ async function refuse(
 
 /** A payment of the other mode is not queried, because this shop has other keys (T27). */
 const openWrongMode = ({ db, mode, now }: Payments, attempt: AttemptRow, claims: string): Promise<void> =>
-  insertReview(db, {
+  insertCase(db, {
     ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason: 'wrong_mode', opened_at: now() },
     details: { mode: attempt.mode, shop: mode, claims },
   });

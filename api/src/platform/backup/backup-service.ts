@@ -1,8 +1,8 @@
 import { type Session, withSessions } from './backup-session.ts';
-import { openSession } from './backup-session-store.ts';
-import { writeCompressed } from './files/backup-file.ts';
+import { openBackupSession } from './backup-session-store.ts';
+import { writeBackupFile } from './files/backup-file.ts';
 import { endOfRows, format, type Header, lineOf } from './files/backup-format.ts';
-import { type Sum, summed } from './files/checksum.ts';
+import { type Sum, withChecksum } from './files/checksum.ts';
 import { type Snapshot, withSnapshot } from './snapshot-service.ts';
 
 /** Summary of a written backup. */
@@ -23,12 +23,12 @@ export interface Backup {
  * @param begun called when the snapshot is taken and before rows are read
  * @throws UserFacingError when the file exists or cannot be written, or the database has no shop
  */
-export async function backUp(
+export async function createBackup(
   url: string,
   path: string,
   begun: (session: Session) => Promise<void> = async () => {},
 ): Promise<Backup> {
-  const session = await openSession(url);
+  const session = await openBackupSession(url);
   return withSessions([session], () =>
     withSnapshot(session, async (snapshot) => {
       await begun(session);
@@ -39,7 +39,7 @@ export async function backUp(
 
 async function write(snapshot: Snapshot, path: string): Promise<Backup> {
   const sums: Sum[] = [];
-  const compressedBytes = await writeCompressed(path, textOf(snapshot, sums));
+  const compressedBytes = await writeBackupFile(path, textOf(snapshot, sums));
   const totalOf = (key: 'rows' | 'bytes') => sums.reduce((total, sum) => total + sum[key], 0);
   return {
     takenAt: snapshot.takenAt,
@@ -59,7 +59,7 @@ async function* textOf(snapshot: Snapshot, sums: Sum[]): AsyncGenerator<Buffer> 
   yield lineOf(headerOf(snapshot));
   for await (const { table, rows } of snapshot.tableRows()) {
     yield lineOf({ table });
-    yield* summed(rows, (sum) => sums.push(sum));
+    yield* withChecksum(rows, (sum) => sums.push(sum));
     yield endOfRows;
     yield lineOf({ table, ...sums.at(-1) });
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Db, onClient } from '../../db.ts';
+import { type Db, dbOnClient } from '../../db.ts';
 import { explain, refuseOldServer } from '../database/open-database.ts';
 import type { Session } from './backup-session.ts';
 
@@ -25,11 +25,11 @@ const settings = [
  * @param from where the address was configured, for the error message
  * @throws UserFacingError when it cannot be used
  */
-export async function openSession(url: string, from = 'DATABASE_URL'): Promise<Session> {
+export async function openBackupSession(url: string, from = 'DATABASE_URL'): Promise<Session> {
   const client = new pg.Client({ connectionString: url });
   // A lost connection fails the statement or stream that uses it.
   client.on('error', () => {});
-  const session = { db: onClient(client), client, end: () => client.end() };
+  const session = { db: dbOnClient(client), client, end: () => client.end() };
   try {
     await client.connect();
     await client.query(settings);

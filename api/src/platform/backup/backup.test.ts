@@ -29,9 +29,9 @@ import { buy, files, sell } from '@fynbos/test-kit/traffic/continuous-orders.ts'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { applyMigrations } from '../database/migrate.ts';
-import { type Backup, backUp } from './backup-service.ts';
+import { type Backup, createBackup } from './backup-service.ts';
 import { withSessions } from './backup-session.ts';
-import { openSession } from './backup-session-store.ts';
+import { openBackupSession } from './backup-session-store.ts';
 import { checkBackup, shipmentOf } from './files/backup-reader.ts';
 import { readSequences } from './files/schema-store.ts';
 import { load } from './load-service.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await sql`insert into notes values ('buy milk')`.execute(shop.db);
   const selling = sell(shop);
   await selling.more(4);
-  backup = await backUp(shop.url, file, async ({ client }) => {
+  backup = await createBackup(shop.url, file, async ({ client }) => {
     before = await readAsSeenBy(client, shop.url, rowsIn);
     await selling.more(6);
   });
@@ -149,7 +149,7 @@ describe('backup and restore refuse invalid input and change nothing', () => {
   test('backup refuses a database without a shop', async () => {
     const database = await target();
     const path = join(data.folder, 'none');
-    await expect(backUp(database.url, path)).rejects.toThrow('There is no shop in this database.');
+    await expect(createBackup(database.url, path)).rejects.toThrow('There is no shop in this database.');
     await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
@@ -159,7 +159,7 @@ describe('backup and restore refuse invalid input and change nothing', () => {
     await sql`alter table stock drop constraint stock_product_id_fkey`.execute(broken.db);
     await sql`insert into stock (product_id) values (4711)`.execute(broken.db);
     const path = join(data.folder, 'dangling');
-    await backUp(broken.url, path);
+    await createBackup(broken.url, path);
     const database = await target();
     await expect(restoreInto(database, path)).rejects.toThrow(
       /^The database refused: .*"stock_product_id_fkey"/,
@@ -169,10 +169,10 @@ describe('backup and restore refuse invalid input and change nothing', () => {
 
   test('backup neither overwrites a file nor writes to a missing folder', async () => {
     const original = await readFile(file);
-    await expect(backUp(shop.url, file)).rejects.toThrow(`${file} already exists`);
+    await expect(createBackup(shop.url, file)).rejects.toThrow(`${file} already exists`);
     expect(original.equals(await readFile(file))).toBe(true);
-    await expect(backUp(shop.url, join(file, 'below'))).rejects.toThrow('cannot be written (');
-    await expect(backUp(shop.url, join(data.folder, 'no', 'folder'))).rejects.toThrow(
+    await expect(createBackup(shop.url, join(file, 'below'))).rejects.toThrow('cannot be written (');
+    await expect(createBackup(shop.url, join(data.folder, 'no', 'folder'))).rejects.toThrow(
       'cannot be written (ENOENT',
     );
   });
@@ -186,7 +186,7 @@ describe('a backup of an older schema version', () => {
       older.db,
     );
     const path = join(data.folder, 'older');
-    expect(await backUp(older.url, path)).toMatchObject({ schema: 6 });
+    expect(await createBackup(older.url, path)).toMatchObject({ schema: 6 });
     const rows = await rowsIn(older.db);
     const database = await target();
     expect(await restoreInto(database, path)).toMatchObject({ schema: backup.schema });
@@ -203,7 +203,11 @@ describe('a backup of an older schema version', () => {
 describe('a connection lost during backup or restore', () => {
   test('leaves no file', async () => {
     const path = join(data.folder, 'lost');
-    const lost = backUp(shop.url, path, async () => void (await hangUp(shop.db, '%from schema_version%')));
+    const lost = createBackup(
+      shop.url,
+      path,
+      async () => void (await hangUp(shop.db, '%from schema_version%')),
+    );
     await expect(lost).rejects.toThrow(
       /^The (database refused: terminating|connection to the database was lost)/,
     );
@@ -217,7 +221,7 @@ describe('a connection lost during backup or restore', () => {
       expect(await hangUp(database.db, '%')).toBeGreaterThan(0);
       return checked.ending.sequences;
     };
-    const session = await openSession(database.url);
+    const session = await openBackupSession(database.url);
     const lost = withSessions([session], () => load(session, { ...shipmentOf(file, checked), sequences }));
     await expect(lost).rejects.toThrow(
       /^The (database refused: terminating|connection to the database was lost)/,

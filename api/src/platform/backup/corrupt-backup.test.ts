@@ -10,10 +10,10 @@ import { files } from '@fynbos/test-kit/traffic/continuous-orders.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importShop } from '../../shop-import.ts';
-import { backUp } from './backup-service.ts';
+import { createBackup } from './backup-service.ts';
 import { endFrame } from './files/backup-file.ts';
 import { checkBackup } from './files/backup-reader.ts';
-import { sumOf } from './files/checksum.ts';
+import { checksumOf } from './files/checksum.ts';
 import { restore } from './restore-service.ts';
 
 /** Every damaged file is detected before anything is written. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { db, url, drop } = await freshDatabase();
   await withFiles(files, (folder) => importShop(db, folder));
   const path = join(data.folder, 'whole');
-  await backUp(url, path).finally(drop);
+  await createBackup(url, path).finally(drop);
   compressed = await readFile(path);
   text = (await unpack(compressed)).toString();
 });
@@ -222,7 +222,7 @@ describe('restore of a valid file of a different shop version', () => {
   test('refuses a row that violates the schema although its sum is correct', async () => {
     const rows = text.match(/\{"table":"stock"\}\n([^{]*)\\\.\n/)![1]!;
     const wrong = rows.replace('\tt\t', '\tperhaps\t');
-    const line = JSON.stringify({ table: 'stock', ...(await sumOf(lines(wrong))) });
+    const line = JSON.stringify({ table: 'stock', ...(await checksumOf(lines(wrong))) });
     const checked = await checkText((content) =>
       content.replace(rows, () => wrong).replace(/\{"table":"stock",.*\}/, line),
     );

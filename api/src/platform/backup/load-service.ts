@@ -3,13 +3,13 @@ import { readMigrations } from '../database/connection/migrations.ts';
 import { applyMigrations, lockSchema } from '../database/migrate.ts';
 import { UserFacingError } from '../errors/user-facing-error.ts';
 import { inTransaction, type Session } from './backup-session.ts';
-import { isSameSum, type Sum, summed, sumOf } from './files/checksum.ts';
+import { checksumOf, isSameChecksum, type Sum, withChecksum } from './files/checksum.ts';
 import type { Shipment } from './files/database-contents.ts';
 import {
   analyse,
   emptyTables,
   readForeignKeys,
-  readNames,
+  readSequenceNames,
   readSequences,
   readTables,
   run,
@@ -83,7 +83,7 @@ async function loadAll(trx: Db, session: Session, shipment: Shipment): Promise<L
 const lastOf = ({ schema }: Shipment) => Math.max(0, ...schema.map(({ number }) => number));
 
 async function refuseUnlessEmpty(trx: Db): Promise<void> {
-  const [first, ...more] = await readNames(trx);
+  const [first, ...more] = await readSequenceNames(trx);
   if (first === undefined) return;
   const tableNames = more.length > 0 ? `${first} and ${more.length} more` : first;
   throw new UserFacingError(
@@ -135,9 +135,9 @@ async function writeTables({ client }: Session, shipment: Shipment, tables: read
       await writeRows(
         client,
         table,
-        summed(rows, (sum) => sums.set(name, sum)),
+        withChecksum(rows, (sum) => sums.set(name, sum)),
       );
-    else await sumOf(rows);
+    else await checksumOf(rows);
   }
   return sums;
 }
@@ -157,8 +157,8 @@ async function compare(
   sums: ReadonlyMap<string, Sum>,
 ): Promise<void> {
   for (const table of tables) {
-    const stored = await sumOf(readRows(client, table));
-    if (isSameSum(sums.get(table.name), stored)) continue;
+    const stored = await checksumOf(readRows(client, table));
+    if (isSameChecksum(sums.get(table.name), stored)) continue;
     throw new UserFacingError(`The rows of ${table.name} are not the same after they were loaded.`);
   }
 }

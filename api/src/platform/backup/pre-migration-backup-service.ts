@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect } from '../../db.ts';
+import { connectDb } from '../../db.ts';
 import { knownSchema } from '../database/connection/migrations.ts';
 import { currentSchema } from '../database/migrate.ts';
 import { UserFacingError } from '../errors/user-facing-error.ts';
-import { backUp } from './backup-service.ts';
+import { createBackup } from './backup-service.ts';
 
 /** The name of a backup that was made before this code's migrations. */
 const nameOf = (schema: number) => `schema-${schema}-before-${knownSchema}.backup`;
@@ -18,7 +18,7 @@ const isOfMigration = /^schema-\d+-before-\d+\.backup$/;
  * @throws UserFacingError when it cannot be written; the database is unchanged then
  */
 export async function backUpBeforeMigration(url: string, folder: string): Promise<string | undefined> {
-  const db = connect(url, 1);
+  const db = connectDb(url, 1);
   const schema = await currentSchema(db).finally(() => db.destroy());
   if (schema === 0 || schema >= knownSchema) return undefined;
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause) => {
@@ -29,7 +29,7 @@ export async function backUpBeforeMigration(url: string, folder: string): Promis
   const path = join(folder, name);
   // An interrupted start made it; the shop has not run since.
   if (earlier.includes(name)) await rm(path);
-  await backUp(url, path);
+  await createBackup(url, path);
   // An update that failed between two migrations keeps the backup of the schema where it began.
   const isOfThisUpdate = (file: string) => file.endsWith(`-before-${knownSchema}.backup`);
   for (const file of earlier) if (!isOfThisUpdate(file)) await rm(join(folder, file));

@@ -1,6 +1,6 @@
 import { UserFacingError } from '../errors/user-facing-error.ts';
 import { withSessions } from './backup-session.ts';
-import { openSession } from './backup-session-store.ts';
+import { openBackupSession } from './backup-session-store.ts';
 import { type CheckedBackup, explainBroken, shipmentOf } from './files/backup-reader.ts';
 import type { Sequence } from './files/schema-store.ts';
 import { type Loaded, load } from './load-service.ts';
@@ -32,7 +32,7 @@ export async function restore(
     (await shipment.sequences()).map((sequence) =>
       sequence.name === orderNumbers ? { ...sequence, last: String(nextOrder), called: false } : sequence,
     );
-  const session = await openSession(url);
+  const session = await openBackupSession(url);
   const loaded = await withSessions([session], () =>
     explainBroken(path, () => load(session, { ...shipment, sequences })),
   );

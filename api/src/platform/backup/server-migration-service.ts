@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { UserFacingError } from '../errors/user-facing-error.ts';
 import { withSessions } from './backup-session.ts';
-import { endOthers, openSession } from './backup-session-store.ts';
+import { endOthers, openBackupSession } from './backup-session-store.ts';
 import { type Loaded, load } from './load-service.ts';
 import { withSnapshot } from './snapshot-service.ts';
 
@@ -21,9 +21,9 @@ export interface Note {
  * @throws UserFacingError when a database cannot be used, or the new one is not empty; nothing was changed
  * then, unless the message says so
  */
-export async function move(from: string, to: string, note: Note): Promise<Loaded> {
-  const source = await openSession(from);
-  const target = await openSession(to, 'the address').catch(async (cause) => {
+export async function migrateToServer(from: string, to: string, note: Note): Promise<Loaded> {
+  const source = await openBackupSession(from);
+  const target = await openBackupSession(to, 'the address').catch(async (cause) => {
     await source.end();
     throw cause;
   });

@@ -15,16 +15,16 @@ import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts'
 import { files } from '@fynbos/test-kit/traffic/continuous-orders.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, type Db } from '../../db.ts';
+import { connectDb, type Db } from '../../db.ts';
 import { importShop } from '../../shop-import.ts';
 import { type Embedded, startEmbedded } from '../database/embedded/embedded-postgres.ts';
 import { appliedMigrations } from '../database/migrate.ts';
 import { UserFacingError } from '../errors/user-facing-error.ts';
-import { backUp } from './backup-service.ts';
+import { createBackup } from './backup-service.ts';
 import { checkBackup } from './files/backup-reader.ts';
-import { readNames } from './files/schema-store.ts';
+import { readSequenceNames } from './files/schema-store.ts';
 import { restore } from './restore-service.ts';
-import { move } from './server-migration-service.ts';
+import { migrateToServer } from './server-migration-service.ts';
 
 /** A shop moves from its embedded database to a server with one command; it never sells from both. */
 
@@ -72,13 +72,13 @@ function note(meanwhile: () => Promise<void> = async () => {}) {
 }
 
 const inEmbedded = <Result>(use: (db: Db) => Promise<Result>): Promise<Result> => {
-  const db = connect(embedded.url);
+  const db = connectDb(embedded.url);
   return use(db).finally(() => db.destroy());
 };
 
 test('restore loads a backup of a server into the embedded database', async () => {
   const path = join(data.folder, 'shop.backup');
-  await backUp(old.url, path);
+  await createBackup(old.url, path);
   await restore(embedded.url, path, await checkBackup(path));
   expect(await inEmbedded(rowsIn)).toEqual(await rowsIn(old.db));
 });
@@ -138,7 +138,7 @@ test('move refuses to run with DATABASE_URL set', async () => {
 });
 
 test('move names the address of an unreachable server', async () => {
-  const refused = move(old.url, 'postgres://nobody@127.0.0.1:1/shop', note());
+  const refused = migrateToServer(old.url, 'postgres://nobody@127.0.0.1:1/shop', note());
   await expect(refused).rejects.toThrow(
     '127.0.0.1:1/shop cannot be used (connect ECONNREFUSED 127.0.0.1:1): check the address.',
   );
@@ -153,7 +153,7 @@ test('move blocks writers to the old database and terminates them after the copy
     late.catch(() => {});
     await expect.poll(() => countAt(old.db, 'update product%')).toBe(1);
   });
-  await move(old.url, target.url, meanwhile);
+  await migrateToServer(old.url, target.url, meanwhile);
   expect(meanwhile.calls).toEqual(['written']);
   await expect(late).rejects.toThrow(/terminat/);
   expect(await rowsIn(target.db)).toEqual(before);
@@ -165,7 +165,7 @@ test('move accepts a shop last run by the previous version', async () => {
   const earlier = await freshDatabase();
   const target = await emptyDatabase();
   await sql`alter table schema_version drop column survives_from`.execute(earlier.db);
-  await move(earlier.url, target.url, note());
+  await migrateToServer(earlier.url, target.url, note());
   const { schema_version: versions, ...rows } = await rowsIn(target.db);
   expect(rows).toEqual({ ...(await rowsIn(earlier.db)), schema_version: undefined });
   expect(versions).toHaveLength((await appliedMigrations(earlier.db)).length);
@@ -178,18 +178,18 @@ describe('a move that breaks off', () => {
     const full = note(async () => {
       throw new UserFacingError('the disk is full');
     });
-    await expect(move(old.url, target.url, full)).rejects.toThrow('the disk is full');
+    await expect(migrateToServer(old.url, target.url, full)).rejects.toThrow('the disk is full');
     expect(full.calls).toEqual(['written', 'removed']);
-    expect(await readNames(target.db)).toEqual([]);
+    expect(await readSequenceNames(target.db)).toEqual([]);
     await target.drop();
   });
 
   test('keeps the old shop blocked when the server is lost during the commit', async () => {
     const target = await emptyDatabase();
     const lost = note(async () => void (await hangUp(target.db, '%')));
-    await expect(move(old.url, target.url, lost)).rejects.toThrow(/lost at the very end/);
+    await expect(migrateToServer(old.url, target.url, lost)).rejects.toThrow(/lost at the very end/);
     expect(lost.calls).toEqual(['written']);
-    expect(await readNames(target.db)).toEqual([]);
+    expect(await readSequenceNames(target.db)).toEqual([]);
     await target.drop();
   });
 });

@@ -16,10 +16,10 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
-import { connect, type OpenDb } from '../../db.ts';
+import { connectDb, type OpenDb } from '../../db.ts';
 import { knownSchema, ownMigrations } from './connection/migrations.ts';
 import { appliedMigrations, migrate } from './migrate.ts';
-import { openServer } from './open-database.ts';
+import { openDatabaseServer } from './open-database.ts';
 
 const next = knownSchema + 1;
 let folder: string;
@@ -49,7 +49,7 @@ describe('migrating while a shop of older code runs', () => {
   let db: OpenDb;
   beforeAll(async () => {
     shop = await openSmallShop(payingFiles, behindProxy);
-    db = connect(shop.url, 2);
+    db = connectDb(shop.url, 2);
   });
   afterAll(async () => {
     await db.destroy();
@@ -75,7 +75,7 @@ describe('migrating while a shop of older code runs', () => {
       await sql`lock table sales_order in access share mode`.execute(trx);
       await pause(600);
     });
-    const migrationDb = connect(shop.url, 1);
+    const migrationDb = connectDb(shop.url, 1);
     const before = sold.length;
     expect(await migrate(migrationDb, { folder: await newer(widened) })).toEqual([next]);
     await held;
@@ -88,7 +88,7 @@ describe('migrating while a shop of older code runs', () => {
   });
 
   test('the older shop starts on the newer schema and sells, so a version can be rolled back', async () => {
-    const { db: opened, url, applied, close } = await openServer(shop.url);
+    const { db: opened, url, applied, close } = await openDatabaseServer(shop.url);
     expect(applied).toEqual([]);
     const app = await createApp({
       db: opened,
@@ -113,7 +113,7 @@ describe('migrating while a shop of older code runs', () => {
       widened,
       '-- old code: must stop\nalter table sales_order drop column points;\n',
     );
-    await expect(migrate(connect(shop.url, 1), { folder: stops })).rejects.toThrow(
+    await expect(migrate(connectDb(shop.url, 1), { folder: stops })).rejects.toThrow(
       /^Older shops are connected to the database \(\d+ connections\) that would not survive \d+-newer\.sql: end them, then start again\.$/,
     );
     expect(await sell(shop)).toBe(200);
@@ -132,7 +132,7 @@ describe('migrating an empty shop', () => {
   test('openServer refuses to start on a schema that older code does not survive', async () => {
     await open();
     await migrate(db, { folder: await newer('-- old code: must stop\nselect 1;\n') });
-    await expect(openServer(fresh.url)).rejects.toThrow(
+    await expect(openDatabaseServer(fresh.url)).rejects.toThrow(
       `The database is at schema ${next}, this shop knows only up to ${knownSchema}: start the newer version.`,
     );
   });
@@ -154,7 +154,7 @@ describe('migrating an empty shop', () => {
     const holding = db.transaction().execute(async (trx) => {
       await sql`lock table cart`.execute(trx);
       await expect(
-        migrate(connect(fresh.url, 1), { folder: await newer(widened), attempts: 1 }),
+        migrate(connectDb(fresh.url, 1), { folder: await newer(widened), attempts: 1 }),
       ).rejects.toThrow(/^The schema could not be changed: its tables were in use/);
     });
     await holding;
@@ -208,7 +208,7 @@ describe('an interrupted migration', () => {
    * @returns whether there was one
    */
   async function isBrokenOff({ url }: FreshDatabase, at: number): Promise<boolean> {
-    const db = connect(url, 1);
+    const db = connectDb(url, 1);
     try {
       await sql.raw(`set broken.at = ${at}`).execute(db);
       await migrate(db);

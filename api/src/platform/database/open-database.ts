@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readConfig, withoutPassword } from '../../config/config.ts';
-import { connect, type Db, type OpenDb } from '../../db.ts';
+import { connectDb, type Db, type OpenDb } from '../../db.ts';
 import { codeOf, messageOf, UserFacingError } from '../errors/user-facing-error.ts';
 import { attach, tryStartEmbedded } from './embedded/embedded-postgres.ts';
 import { migrate, SchemaProblem } from './migrate.ts';
@@ -42,7 +42,7 @@ export async function findServer(command: string, env = process.env): Promise<Fo
  * Connects to a PostgreSQL server and migrates it.
  * @param stop called after the connection is closed
  */
-export async function openServer(url: string, stop = async () => {}): Promise<OpenDatabase> {
+export async function openDatabaseServer(url: string, stop = async () => {}): Promise<OpenDatabase> {
   const { db, applied } = await openMigrated(url, stop);
   return { db, url, applied, close: () => closed(db, stop) };
 }
@@ -54,12 +54,12 @@ export async function openServer(url: string, stop = async () => {}): Promise<Op
 export async function openForShop(url: string, timeoutScale = 1): Promise<OpenDatabase> {
   const { db: setupDb, applied } = await openMigrated(url, async () => {});
   await setupDb.destroy();
-  const db = connect(url, 10, 'hurried', timeoutScale);
+  const db = connectDb(url, 10, 'hurried', timeoutScale);
   return { db, url, applied, close: () => db.destroy() };
 }
 
 async function openMigrated(url: string, stop: () => Promise<void>) {
-  const db = connect(url);
+  const db = connectDb(url);
   try {
     await refuseOldServer(db);
     return { db, applied: await migrate(db) };

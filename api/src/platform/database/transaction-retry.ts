@@ -9,7 +9,7 @@ const maxAttempts = 5;
  * Retries a transaction after a serialization failure or a deadlock. Other errors, and errors during
  * commit, are not retried: it is unknown whether the transaction took effect.
  */
-export async function retried<Result>(transaction: () => Promise<Result>): Promise<Result> {
+export async function retryTransaction<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction();

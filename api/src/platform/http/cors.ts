@@ -14,7 +14,7 @@ const aDay = '86400';
  * When the API has its own public address, allows CORS requests from the shop's own pages only. Otherwise
  * no response carries CORS headers (ADR-032, T11).
  */
-export function allowOwnOrigins(
+export function registerCors(
   app: FastifyInstance,
   config: Pick<Config, 'publicApiUrl' | 'publicUrl' | 'multistore' | 'storeUrls'>,
 ): void {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { receivedQuery } from '../../route.ts';
 import type { LogStream } from '../observability/logger.ts';
-import { allowOwnOrigins } from './cors.ts';
+import { registerCors } from './cors.ts';
 import { httpServer } from './http-server.ts';
 import { believeOwnPages, newVisitorSecret } from './page-server-visitor.ts';
 
@@ -13,7 +13,7 @@ export async function openServer(config: Config, log: LogStream | undefined): Pr
   const app = await httpServer(config, { log, ownSecret });
   believeOwnPages(app, ownSecret);
   knowPartition(app, config.partitionKeys);
-  allowOwnOrigins(app, config);
+  registerCors(app, config);
   return app;
 }
 

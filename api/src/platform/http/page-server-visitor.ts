@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { sameText } from '../security/constant-time-equal.ts';
+import { isEqualInConstantTime } from '../security/constant-time-equal.ts';
 
 /** The header in which the page server passes on the visitor's address. */
 export const visitorHeader = 'x-visitor';
@@ -11,7 +11,7 @@ export const newVisitorSecret = (): string => randomBytes(32).toString('base64ur
 
 /** Whether the headers contain the secret. */
 export const showsSecret = (headers: IncomingHttpHeaders, secret: string): boolean =>
-  sameText(String(headers[visitorHeader] ?? '').split(' ')[0] ?? '', secret);
+  isEqualInConstantTime(String(headers[visitorHeader] ?? '').split(' ')[0] ?? '', secret);
 
 /**
  * Trusts the visitor header of the shop's own page server. That server calls this API locally: a form

@@ -26,7 +26,14 @@ interface Sending {
 }
 
 /** Sends waiting rows: at start, on a notification, and every few seconds for retries. */
-export function sendWaiting({ url, channel, next, log, everyMs = 10_000, atOnce = 1 }: Sending): Outbox {
+export function startOutboxWorker({
+  url,
+  channel,
+  next,
+  log,
+  everyMs = 10_000,
+  atOnce = 1,
+}: Sending): Outbox {
   let stopped = false;
   let called = false;
   const lanes = new Set<Promise<void>>();

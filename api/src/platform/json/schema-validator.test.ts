@@ -1,4 +1,4 @@
-import { valueShapes } from '@fynbos/core/accounts/customer-data.ts';
+import { customerDataShapes } from '@fynbos/core/accounts/customer-data.ts';
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import { Ajv } from 'ajv';
@@ -15,7 +15,7 @@ test('every endpoint schema and customer value schema is valid JSON Schema, and 
       return [schemaCheck(schema, 'text'), schemaCheck(schema, 'json')];
     }),
   );
-  for (const [name, shape] of Object.entries(valueShapes))
+  for (const [name, shape] of Object.entries(customerDataShapes))
     expect(ajv.validateSchema(shape), `${name}: ${ajv.errorsText()}`).toBe(true);
   for (const check of checked) expect(typeof check({})).toBe('boolean');
   expect(checked.length).toBeGreaterThan(2 * endpoints.length);

@@ -4,7 +4,7 @@ import { oneClick } from '@fynbos/core/newsletter/one-click.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
 import { countMail, deleteAbandonedMail, insertMail, type MailAbout, readNotOnce } from './mail-store.ts';
-import { render } from './templates/mail-renderer.ts';
+import { renderMail } from './templates/mail-renderer.ts';
 import { type AnyMail, type MailMessage, shapeOf, type Template } from './templates/mail-templates.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function queueMail<Name extends Template>(
   mail: MailMessage<Name>,
   announced: 'at commit' | 'after commit' = 'at commit',
 ): Promise<void> {
-  const { subject, html, text } = render(mail);
+  const { subject, html, text } = renderMail(mail);
   checkAddress(mail.to, 'to');
   if (mail.replyTo !== undefined) checkAddress(mail.replyTo, 'replyTo');
   checkHeader(subject, 'subject');

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { connect } from '../../db.ts';
-import { type Outbox, sendWaiting } from '../jobs/outbox-worker.ts';
+import { connectDb } from '../../db.ts';
+import { type Outbox, startOutboxWorker } from '../jobs/outbox-worker.ts';
 import { sendNext } from './mail-sender.ts';
 import { mailChannel } from './mail-store.ts';
 import { maxMailConnections, type Transport } from './mail-transport.ts';
@@ -24,9 +24,9 @@ interface Round {
  */
 export function startMailWorker({ transport, log, timeoutScale, ...round }: Round): MailWorker {
   // With time limits: a query without a response would keep its mail locked.
-  const db = connect(round.url, maxMailConnections, 'hurried', timeoutScale);
+  const db = connectDb(round.url, maxMailConnections, 'hurried', timeoutScale);
   const next = (another: () => void) => sendNext(db, transport, log, another);
-  const { ready, stop } = sendWaiting({
+  const { ready, stop } = startOutboxWorker({
     ...{ ...round, channel: mailChannel, next, log },
     atOnce: maxMailConnections,
   });

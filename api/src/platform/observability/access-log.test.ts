@@ -2,7 +2,7 @@ import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/tes
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../accounts/customers/password-hash.ts';
-import { describeError, describeRequest } from './access-log.ts';
+import { errorForLog, requestForLog } from './access-log.ts';
 
 let shop: FreshDatabase;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test('describeError omits the row that a database error quotes', async () => {
   await insert();
   const failure = await insert().catch((error) => error);
   expect(JSON.stringify(failure)).toContain('canary@');
-  const described = describeError(failure);
+  const described = errorForLog(failure);
   expect(described).toMatchObject({ code: '23505', table: 'customer', constraint: 'customer_email_key' });
   expect(described.stack).toContain('access-log.test.ts');
   expect(JSON.stringify(described)).not.toMatch(/canary|Bird/i);
@@ -45,7 +45,7 @@ test('describeError omits values quoted by the database or a parser (T16)', asyn
   }
   expect(JSON.stringify(failures.map(({ message }) => message))).toContain(canary);
   for (const failure of failures) {
-    const described = describeError(failure);
+    const described = errorForLog(failure);
     expect(described.stack).toMatch(/^\w+: .*\n {4}at /);
     expect(JSON.stringify(described)).not.toContain(canary);
   }
@@ -76,13 +76,13 @@ test('describeError accepts any thrown value and omits the contents of objects',
     ]),
   ];
   for (const [value, message] of thrown) {
-    if (!(value instanceof Error)) expect(describeError(value)).toMatchObject({ type: 'Error', message });
-    expect(JSON.stringify(describeError(value))).not.toContain(canary);
+    if (!(value instanceof Error)) expect(errorForLog(value)).toMatchObject({ type: 'Error', message });
+    expect(JSON.stringify(errorForLog(value))).not.toContain(canary);
   }
 });
 
 const loggedPath = (url: string, pattern?: string) =>
-  describeRequest({ url, method: 'GET', ip: '192.0.2.1', routeOptions: { url: pattern } } as never).path;
+  requestForLog({ url, method: 'GET', ip: '192.0.2.1', routeOptions: { url: pattern } } as never).path;
 
 test('describeRequest logs the pattern of API calls and only plain path segments of pages (T4)', ({
   task,
@@ -125,7 +125,7 @@ test('describeRequest logs the pattern of API calls and only plain path segments
 
 test('describeRequest handles paths of any form in linear time (T15)', () => {
   const pathOf = (url: string) =>
-    describeRequest({ url, method: 'GET', ip: '', routeOptions: { url: '/*' } } as never).path;
+    requestForLog({ url, method: 'GET', ip: '', routeOptions: { url: '/*' } } as never).path;
   expect(pathOf('/rooibos-tea/12-pack.2026')).toBe('/rooibos-tea/12-pack.2026');
   for (const part of ['aaaaa-', 'a1a.', 'ab', '1a1a-'])
     for (const end of ['!', 'A', '%C3', ''])

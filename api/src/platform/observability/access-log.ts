@@ -6,14 +6,14 @@ import { isRecord } from '../json/is-record.ts';
  * link, or search terms (spec D4). API calls are logged with their route pattern, other addresses only
  * with the segments that could name a page of the shop.
  */
-export function describeRequest(request: FastifyRequest): Record<string, string | undefined> {
+export function requestForLog(request: FastifyRequest): Record<string, string | undefined> {
   const pattern = request.routeOptions?.url;
   const path = pattern && !pattern.endsWith('*') ? pattern : publicPath(request.url);
   return { method: request.method, path, from: request.ip };
 }
 
 /** A response as it is logged, with the kind of a page, which its address does not always show. */
-export function describeReply({ statusCode, request }: { statusCode: number; request?: object }) {
+export function replyForLog({ statusCode, request }: { statusCode: number; request?: object }) {
   return { statusCode, page: isRecord(request) ? request.pageKind : undefined };
 }
 
@@ -44,10 +44,10 @@ function publicPath(url: string): string {
  * `Key (email)=(…) already exists`. Quoted parts of the message are removed as well, because databases and
  * parsers quote their input.
  */
-export function describeError(error: unknown): LoggedError {
+export function errorForLog(error: unknown): LoggedError {
   // Any value can be thrown, and logging it must not fail.
   if (!(error instanceof Error) || typeof error.message !== 'string')
-    return describeError(Object.assign(new Error(sentenceOf(error)), { stack: '' }));
+    return errorForLog(Object.assign(new Error(sentenceOf(error)), { stack: '' }));
   const { name, stack = '', cause } = error;
   const { code, table, constraint, routine }: Error & DatabaseFields = error;
   const message = withoutQuotes(error.message);
@@ -66,7 +66,7 @@ export function describeError(error: unknown): LoggedError {
     constraint,
     routine,
   };
-  return cause instanceof Error ? { ...described, cause: describeError(cause) } : described;
+  return cause instanceof Error ? { ...described, cause: errorForLog(cause) } : described;
 }
 
 /** Fields of the errors of `pg`; other errors have at most a code. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { withoutPersons } from './log-redaction.ts';
+import { redactLog } from './log-redaction.ts';
 
 const line = (fields: object) => `${JSON.stringify({ level: 40, time: 1763785321004, ...fields })}\n`;
 const escapes = ['\n', '\\', '\\\n', '\\\\\n', '"', '\t', '\u0007', '\\u0041 ', "'", '<', '/', '=', ''];
@@ -22,7 +22,7 @@ test('withoutPersons removes every mail address, card, telephone number and toke
 }) => {
   const before = escapes.flatMap((affix) => persons.map((person) => [affix, person] as const));
   for (const [affix, person] of before) {
-    const cleaned = withoutPersons(
+    const cleaned = redactLog(
       line({ msg: `${affix}${person}${affix} more`, deep: [{ [`a ${person}`]: person }] }),
     );
     expect(cleaned).not.toContain(person);
@@ -44,7 +44,7 @@ test('withoutPersons writes one line without terminal control characters (T16)',
     '\u0000',
   ];
   for (const order of orders) {
-    const cleaned = withoutPersons(line({ msg: `x${order}`, [order]: 1 }));
+    const cleaned = redactLog(line({ msg: `x${order}`, [order]: 1 }));
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
     expect(cleaned.slice(0, -1)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/);
     expect(JSON.parse(cleaned).msg).toBe(`x${order}`);
@@ -61,7 +61,7 @@ test('withoutPersons leaves non-personal values unchanged', () => {
     order: '000012345',
     number: '1234567890123456',
   });
-  expect(withoutPersons(logLine)).toBe(logLine);
+  expect(redactLog(logLine)).toBe(logLine);
 });
 
 test('withoutPersons leaves an ordinary line byte for byte and does not parse it', () => {
@@ -70,7 +70,7 @@ test('withoutPersons leaves an ordinary line byte for byte and does not parse it
     '{"level":30,"time":1763784000123,"pid":123456789,"reqId":"3f0e1c1e-5c0f-4b53-9d55-3a3fb7a1d001","req":{"method":"GET","path":"/rooibos-tea"}}\n',
     '{"level":30,"time":1763784000123,"res":{"statusCode":200},"responseTime":1.2345678901234567}\n',
   ])
-    expect(withoutPersons(line)).toBe(line);
+    expect(redactLog(line)).toBe(line);
   expect(parse).not.toHaveBeenCalled();
   parse.mockRestore();
 });

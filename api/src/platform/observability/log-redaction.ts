@@ -2,7 +2,7 @@
  * The last filter of the log. It removes mail addresses, telephone numbers, cards and tokens anywhere in a
  * JSON log line, and escapes terminal control characters.
  */
-export function withoutPersons(line: string): string {
+export function redactLog(line: string): string {
   if (!suspicious.test(line)) return line;
   return `${JSON.stringify(cleaned(JSON.parse(line))).replace(obeyed, escaped)}\n`;
 }

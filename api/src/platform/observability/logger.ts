@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import type { FastifyServerOptions } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { codeOf } from '../errors/user-facing-error.ts';
-import { describeError, describeReply, describeRequest } from './access-log.ts';
-import { withoutPersons } from './log-redaction.ts';
+import { errorForLog, replyForLog, requestForLog } from './access-log.ts';
+import { redactLog } from './log-redaction.ts';
 
 /** Destination of the log, one line of JSON at a time. */
 export interface LogStream {
@@ -33,7 +33,7 @@ export function loggerOf(
 ): FastifyServerOptions['logger'] & object {
   return {
     level: config.logLevel,
-    serializers: { req: describeRequest, res: describeReply, err: describeError },
+    serializers: { req: requestForLog, res: replyForLog, err: errorForLog },
     redact: { paths, censor: '[secret]' },
     hooks: {
       // An error logged without a message would skip the serializer and log its own message.
@@ -43,7 +43,7 @@ export function loggerOf(
         else write.apply(this, args);
       },
     },
-    stream: { write: (line: string) => stream.write(withoutPersons(line)) },
+    stream: { write: (line: string) => stream.write(redactLog(line)) },
   };
 }
 

@@ -11,7 +11,7 @@ export interface ClientRates {
   network: Rate;
 }
 
-/** Returns the buckets of a client IP and of its network, for `takeAll`. */
+/** Returns the buckets of a client IP and of its network, for `takeTokens`. */
 export function clientBuckets(
   kind: string,
   ip: string,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRedis, type Redis } from '../redis/redis-connection.ts';
 import { openLimits } from './open-rate-limits.ts';
 import { bucketKey, type Limits, type Rate } from './rate-limits.ts';
-import { giveBackAll, takeAll } from './token-buckets.ts';
+import { giveBackTokens, takeTokens } from './token-buckets.ts';
 
 /** The contract of rate limits, in PostgreSQL and in Redis. */
 
@@ -194,12 +194,12 @@ function describeLimits(open: () => Limits): void {
       { key: wide, rate: { ...rate, burst: 10 } },
       { key: narrow, rate },
     ];
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => takeAll(limits, both)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => takeTokens(limits, both)));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.map(({ reason }) => [reason.code, reason.values])).toEqual(
       Array(5).fill(['too_many_attempts', { seconds: 60 }]),
     );
-    await giveBackAll(limits, both);
+    await giveBackTokens(limits, both);
     expect(await takeMany(limits, narrow, 5)).toBe(1);
     expect(await takeMany(limits, wide, 20, both[0]!.rate)).toBe(8);
   });

@@ -35,7 +35,7 @@ return 1`;
  * @param maxTokens upper bound of the bucket's content, where known from another source
  * @returns the attempts left; null when there was less than one
  */
-export function takeFrom(
+export function takeFromBucket(
   client: RedisClientType,
   key: string,
   { burst, perHour }: Rate,
@@ -46,6 +46,6 @@ export function takeFrom(
 }
 
 /** Returns one attempt. */
-export function giveBackTo(client: RedisClientType, key: string, { burst }: Rate): Promise<unknown> {
+export function giveBackToBucket(client: RedisClientType, key: string, { burst }: Rate): Promise<unknown> {
   return client.eval(giveBackScript, { keys: [prefix + key], arguments: [String(burst)] });
 }

@@ -1,7 +1,7 @@
 import type { RedisClientType } from '@redis/client';
 import type { Redis } from '../redis/redis-connection.ts';
 import type { Buckets, Rate } from './rate-limits.ts';
-import { giveBackTo, takeFrom } from './redis-bucket-scripts.ts';
+import { giveBackToBucket, takeFromBucket } from './redis-bucket-scripts.ts';
 
 interface Parts {
   redis: Redis;
@@ -21,7 +21,7 @@ interface Parts {
 export function redisBuckets({ redis, database, now, warn }: Parts): Buckets {
   const { runInRedis, isDoubted } = openRedisRunner(redis, now, warn);
   const take = (key: string, rate: Rate, maxTokens?: number) =>
-    runInRedis((client) => takeFrom(client, key, rate, { now: now(), maxTokens }));
+    runInRedis((client) => takeFromBucket(client, key, rate, { now: now(), maxTokens }));
 
   async function takeFromBoth(fallback: Buckets, key: string, rate: Rate): Promise<number | undefined> {
     const left = await fallback.take(key, rate);
@@ -40,7 +40,7 @@ export function redisBuckets({ redis, database, now, warn }: Parts): Buckets {
       return redisLeft === null ? undefined : Number(redisLeft);
     },
     async giveBack(key, rate) {
-      const result = await runInRedis((client) => giveBackTo(client, key, rate));
+      const result = await runInRedis((client) => giveBackToBucket(client, key, rate));
       if (result === undefined || isDoubted(rate)) await fallback.giveBack(key, rate);
     },
     within: (trx) => over(fallback.within(trx)),

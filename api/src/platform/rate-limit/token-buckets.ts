@@ -13,15 +13,15 @@ export interface Bucket {
  * them.
  * @throws Problem too_many_attempts
  */
-export async function takeAll(limits: Limits, buckets: readonly Bucket[]): Promise<void> {
+export async function takeTokens(limits: Limits, buckets: readonly Bucket[]): Promise<void> {
   for (const [index, { key, rate }] of buckets.entries()) {
     if (await limits.tryTake(key, rate)) continue;
-    await giveBackAll(limits, buckets.slice(0, index));
+    await giveBackTokens(limits, buckets.slice(0, index));
     throw tooMany(rate);
   }
 }
 
 /** Returns an attempt to each bucket when it turned out to be legitimate. */
-export async function giveBackAll(limits: Limits, buckets: readonly Bucket[]): Promise<void> {
+export async function giveBackTokens(limits: Limits, buckets: readonly Bucket[]): Promise<void> {
   for (const { key, rate } of buckets) await limits.giveBack(key, rate);
 }

@@ -21,7 +21,7 @@ import { isLong } from '@fynbos/test-kit/stress-mode.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importInto } from '../../catalogue/import/import.ts';
-import { openWire } from './index/opensearch-client.ts';
+import { openSearchClient } from './index/opensearch-client.ts';
 import { type OpenSearchOptions, openSearchEngine } from './opensearch-engine.ts';
 
 const synonyms = readSynonyms('maas, amasi\nmielie meal, maize meal');
@@ -32,11 +32,11 @@ describe('OpenSearch', { skip: noOpenSearch !== undefined, meta: { reason: noOpe
   // Unique per run, so that a running engine never shows data of an earlier run.
   const run = `test${Date.now()}`;
   const open = (prefix: string, more: Partial<OpenSearchOptions> = {}) => {
-    const wire = openWire(opensearch.url);
+    const wire = openSearchClient(opensearch.url);
     const usual = { prefix: `${run}-${prefix}`, viewCode: '', synonyms, pause, searchMs: 10_000 };
     return openSearchEngine({ wire, ...usual, ...more });
   };
-  const cat = (path: string) => openWire(opensearch.url).request<Record<string, object>>('GET', path);
+  const cat = (path: string) => openSearchClient(opensearch.url).request<Record<string, object>>('GET', path);
   const indices = async (prefix: string) => Object.keys(await cat(`/${run}-${prefix}-*/_alias`));
   /** Number of products written to the indices. */
   const writes = async (prefix: string) => {
@@ -48,7 +48,7 @@ describe('OpenSearch', { skip: noOpenSearch !== undefined, meta: { reason: noOpe
     opensearch = await startOpenSearch();
   });
   afterAll(async () => {
-    await openWire(opensearch.url).request('DELETE', `/${run}-*`);
+    await openSearchClient(opensearch.url).request('DELETE', `/${run}-*`);
     await opensearch.stop();
   });
 
@@ -119,7 +119,7 @@ describe('OpenSearch', { skip: noOpenSearch !== undefined, meta: { reason: noOpe
 
     it('takes over from a process that ended while building an index', async () => {
       const index = `${run}-dead-main-v1-000001`;
-      await openWire(opensearch.url).request('PUT', `/${index}`, {
+      await openSearchClient(opensearch.url).request('PUT', `/${index}`, {
         aliases: { [`${index}.building-by-nobody`]: {} },
       });
       const engine = open('dead', { buildTimeoutMs: 200 });
@@ -197,7 +197,7 @@ describe('OpenSearch', { skip: noOpenSearch !== undefined, meta: { reason: noOpe
     it('reports a missing index and creates it again', async () => {
       const engine = open('gone');
       await engine.replaceAll(pantry(3));
-      await openWire(opensearch.url).request('DELETE', `/${run}-gone-*`);
+      await openSearchClient(opensearch.url).request('DELETE', `/${run}-gone-*`);
       await expect(runSearch(engine, {})).rejects.toThrow('index_not_found');
       await expect(engine.update([productOf({ id: 1, name: 'Cumin' })], [])).rejects.toThrow();
       await expect(engine.isInSync()).rejects.toThrow('index_not_found');

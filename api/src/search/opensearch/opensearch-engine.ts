@@ -1,4 +1,4 @@
-import { inTurn } from '@fynbos/core/search/in-process/task-queue.ts';
+import { createTaskQueue } from '@fynbos/core/search/in-process/task-queue.ts';
 import { byCompany, companions, completionsOf } from '@fynbos/core/search/query/completions.ts';
 import type { Word } from '@fynbos/core/search/query/query-plan.ts';
 import { hints } from '@fynbos/core/search/query/spelling-hints.ts';
@@ -10,11 +10,11 @@ import {
   type SearchDocument,
   type SearchEngine,
 } from '@fynbos/core/search/search-engine.ts';
-import { maxQueryLength, type Token, tokens } from '@fynbos/core/search/text/analysis.ts';
+import { analyseText, maxQueryLength, type Token } from '@fynbos/core/search/text/analysis.ts';
 import type { Synonyms } from '@fynbos/core/search/text/synonyms.ts';
-import { changed as changeOf, removed as removalOf, write } from './index/bulk-writer.ts';
-import { fill, note, read } from './index/index-builder.ts';
-import { holdingOf } from './index/index-contents.ts';
+import { changed as changeOf, removed as removalOf, writeBulk } from './index/bulk-writer.ts';
+import { addToLexicon, buildIndex, readDocument } from './index/index-builder.ts';
+import { readIndexState } from './index/index-contents.ts';
 import { placesOf } from './index/index-names.ts';
 import { isRefused, refresh } from './index/indices.ts';
 import { Lexicon } from './index/lexicon.ts';
@@ -49,7 +49,7 @@ export function openSearchEngine({
 }: OpenSearchOptions): Required<SearchEngine> {
   const places = placesOf(prefix, viewCode);
   const filling = { wire, places, pause, buildTimeoutMs };
-  const run = inTurn();
+  const run = createTaskQueue();
   let lexicon = new Lexicon();
   let nextPlace = 0;
   // Whether the engine accepted all products; a lexicon that matches an old index does not prove it.
@@ -61,7 +61,7 @@ export function openSearchEngine({
 
   async function replaceAll(documents: Iterable<SearchDocument>): Promise<void> {
     hasReceivedAll = false;
-    const filled = await fill(filling, manyTimes(documents));
+    const filled = await buildIndex(filling, manyTimes(documents));
     hasReceivedAll = true;
     nextPlace = filled.nextPlace;
     lexicon = filled.lexicon;
@@ -71,17 +71,17 @@ export function openSearchEngine({
 
   /** Reads every document before the first change, so that a broken one changes nothing. */
   async function update(changed: readonly SearchDocument[], removed: readonly number[]): Promise<void> {
-    const readings = changed.map(read);
+    const readings = changed.map(readDocument);
     const entries = removed.map(removalOf);
     for (const id of removed) lexicon.remove(id);
     for (const reading of readings) {
       const isNew = !lexicon.has(reading.id);
-      const entry = note(lexicon, reading);
+      const entry = addToLexicon(lexicon, reading);
       entries.push(changeOf(reading.id, entry(), isNew ? nextPlace++ : nextPlace));
     }
     lexicon.compactIfSparse();
     if (entries.length === 0) return;
-    await write(wire, places.alias, entries);
+    await writeBulk(wire, places.alias, entries);
     await refresh(wire, places.alias);
     runner = newRunner();
   }
@@ -89,7 +89,7 @@ export function openSearchEngine({
   async function isInSync(): Promise<boolean> {
     if (!hasReceivedAll) return false;
     try {
-      const { size, sum } = await holdingOf(wire, places.alias);
+      const { size, sum } = await readIndexState(wire, places.alias);
       return size === lexicon.size && sum.a === lexicon.sum.a && sum.b === lexicon.sum.b;
     } catch (error) {
       // Without an index there is nothing to compare, so all products must be written.
@@ -109,7 +109,7 @@ export function openSearchEngine({
   async function search(query: EngineQuery): Promise<EngineResult> {
     if (!isFilled) throw new EngineAway('the search engine has not received the products yet');
     const { vocabulary } = lexicon;
-    const queryTokens = tokens(query.text.slice(0, maxQueryLength));
+    const queryTokens = analyseText(query.text.slice(0, maxQueryLength));
     const left = timeFor(searchMs);
     const words = await runner.meant(queryTokens, left);
     const result = await runner.search(query, words, left).catch(explainRefusal);

@@ -5,12 +5,12 @@ import { analyse } from '../index/term-positions.ts';
 import { plan, type Word } from '../query/query-plan.ts';
 import { Scorer } from '../query/score.ts';
 import { hints } from '../query/spelling-hints.ts';
-import { suggest } from '../query/suggestions.ts';
+import { findSuggestions } from '../query/suggestions.ts';
 import { referenceDataOf } from '../query/term-sources.ts';
 import type { EngineQuery, EngineResult, SearchDocument, SearchEngine } from '../search-engine.ts';
-import { maxQueryLength, type Token, tokens } from '../text/analysis.ts';
+import { analyseText, maxQueryLength, type Token } from '../text/analysis.ts';
 import type { Synonyms } from '../text/synonyms.ts';
-import { inTurn } from './task-queue.ts';
+import { createTaskQueue } from './task-queue.ts';
 
 // Assertions: a slot is a position in the arrays of the index.
 
@@ -32,7 +32,7 @@ export function inProcessEngine({
 }): SearchEngine {
   let index = new ProductIndex();
   const scorer = new Scorer();
-  const run = inTurn();
+  const run = createTaskQueue();
   return {
     replaceAll: (documents) =>
       run(async () => {
@@ -40,7 +40,7 @@ export function inProcessEngine({
       }),
     update: (changed, removed) => run(async () => change(index, changed, removed)),
     search: async (query) => runQuery(index, scorer, synonyms, query),
-    suggest: async (text, limit) => suggest(index, synonyms, text.slice(0, maxQueryLength), limit),
+    suggest: async (text, limit) => findSuggestions(index, synonyms, text.slice(0, maxQueryLength), limit),
   };
 }
 
@@ -68,7 +68,7 @@ function change(index: ProductIndex, changed: readonly SearchDocument[], removed
 }
 
 function runQuery(index: ProductIndex, scorer: Scorer, synonyms: Synonyms, query: EngineQuery): EngineResult {
-  const queryTokens = tokens(query.text.slice(0, maxQueryLength));
+  const queryTokens = analyseText(query.text.slice(0, maxQueryLength));
   const queryTerms = plan(referenceDataOf(index), synonyms, queryTokens);
   const { slots, best } = matches(index, scorer, queryTerms, query.text);
   const counted = new Counted(index.columns, query.filters, slots);

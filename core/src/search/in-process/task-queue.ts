@@ -1,5 +1,5 @@
 /** Runs tasks one after another; a failed task does not block the next. */
-export function inTurn(): <Result>(task: () => Promise<Result>) => Promise<Result> {
+export function createTaskQueue(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const done = last.then(task);

@@ -1,7 +1,7 @@
 import type { EngineQuery, EngineResult } from '../search-engine.ts';
 import type { Filter } from '../search-request.ts';
 import { type Column, type Columns, columnsOf } from './columns.ts';
-import { anyMatchFlags, passing } from './filters.ts';
+import { anyMatchFlags, filterDocuments } from './filters.ts';
 
 // Assertions: a place is a position in the base, a slot one in the ends of a column, a code one in its texts.
 
@@ -27,7 +27,7 @@ export class Counted {
 
   constructor(columns: Columns, filters: readonly Filter[], among: Uint32Array) {
     // Filters common to all facets are evaluated once, and so is each field with a choice.
-    this.#base = passing(
+    this.#base = filterDocuments(
       columns,
       filters.filter((filter) => !isChoice(filter)),
       among,
@@ -54,7 +54,7 @@ export class Counted {
   }
 
   #note(columns: Columns, number: number, choices: readonly Filter[]): void {
-    const passed = passing(columns, choices, this.#base);
+    const passed = filterDocuments(columns, choices, this.#base);
     for (let i = 0, next = 0; i < this.#base.length; i++) {
       if (this.#base[i] === passed[next]) next++;
       else {

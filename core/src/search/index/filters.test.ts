@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Filter } from '../search-request.ts';
 import { addToColumns, type Columns } from './columns.ts';
-import { passing } from './filters.ts';
+import { filterDocuments } from './filters.ts';
 
 const columns: Columns = new Map();
 for (let price = 0; price < 10; price++) addToColumns(columns, price, { price });
@@ -11,7 +11,7 @@ const range = (bounds: object): Filter => ({
   ...{ field: 'price', scope: 'default', any: false },
   condition: { is: 'range', ...bounds },
 });
-const passed = (...filters: Filter[]) => [...passing(columns, filters, all)];
+const passed = (...filters: Filter[]) => [...filterDocuments(columns, filters, all)];
 
 describe('ranges on a field', () => {
   const bounds = [{ gt: 2 }, { gte: 3 }, { lt: 7 }, { lte: 6 }];

@@ -10,7 +10,11 @@ import { type Column, type Columns, columnsOf } from './columns.ts';
  * The conditions on one field are evaluated together, one bit each, so that a document is visited once for
  * many of them. The cost is bounded by products and fields, whatever the number of filters in a request.
  */
-export function passing(columns: Columns, filters: readonly Filter[], among: Uint32Array): Uint32Array {
+export function filterDocuments(
+  columns: Columns,
+  filters: readonly Filter[],
+  among: Uint32Array,
+): Uint32Array {
   let passed = among;
   const must = groupsOf(filters.filter((filter) => !filter.any));
   for (const group of rarestFirst(columns, must)) {

@@ -1,5 +1,5 @@
 import { type SearchDocument, type SearchField, searchBoosts, searchFields } from '../search-engine.ts';
-import { type Token, tokens } from '../text/analysis.ts';
+import { analyseText, type Token } from '../text/analysis.ts';
 import { partsOf } from '../text/name-parts.ts';
 
 /**
@@ -96,9 +96,9 @@ export interface Analysed {
 
 export function analyse(document: SearchDocument): Analysed {
   const terms: Analysed['terms'] = new Map();
-  const nameLength = noteName(terms, tokens(document.text.name), tokens(document.text.brand));
+  const nameLength = noteName(terms, analyseText(document.text.name), analyseText(document.text.brand));
   for (const field of searchFields) {
-    if (field !== 'name') noteField(terms, field, tokens(document.text[field]));
+    if (field !== 'name') noteField(terms, field, analyseText(document.text[field]));
   }
   return { terms, nameLength };
 }

@@ -1,4 +1,4 @@
-import { isFiller, tokens } from '../text/analysis.ts';
+import { analyseText, isFiller } from '../text/analysis.ts';
 import { type Synonyms, synonymKey } from '../text/synonyms.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { likely } from './spelling-hints.ts';
@@ -19,7 +19,7 @@ export function completionsOf(
   synonyms: Synonyms,
   text: string,
 ): Completions | undefined {
-  const queryTokens = tokens(text);
+  const queryTokens = analyseText(text);
   const last = queryTokens.pop();
   if (!last) return undefined;
   return {

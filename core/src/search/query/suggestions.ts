@@ -10,7 +10,12 @@ import { sourceOf } from './term-sources.ts';
  * Completes the last word of a text and corrects the words before it; most likely first. A word is likely
  * when many products have it in their name, brand or type together with the other words.
  */
-export function suggest(index: ProductIndex, synonyms: Synonyms, text: string, limit: number): string[] {
+export function findSuggestions(
+  index: ProductIndex,
+  synonyms: Synonyms,
+  text: string,
+  limit: number,
+): string[] {
   const completions = limit > 0 ? completionsOf(index.text.vocabulary, synonyms, text) : undefined;
   if (!completions) return [];
   const { before, last } = completions;

@@ -22,7 +22,7 @@ const plainPattern = /[a-z0-9]+/g;
 const sizeHere = new RegExp(sizePattern, 'uy');
 
 /** Splits a text into words and pack sizes in order; punctuation is dropped. */
-export function tokens(text: string): Token[] {
+export function analyseText(text: string): Token[] {
   const folded = fold(text);
   const pattern = isPlain(folded) ? plainPattern : wordPattern;
   const result: Token[] = [];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { tokens } from './analysis.ts';
+import { analyseText } from './analysis.ts';
 import { partsOf } from './name-parts.ts';
 
 function read(name: string): { head: string | undefined; aside: string[] } {
-  const { contentTokens, head, asideFrom, asideTo } = partsOf(tokens(name));
+  const { contentTokens, head, asideFrom, asideTo } = partsOf(analyseText(name));
   const aside = contentTokens.filter((_, place) => place >= asideFrom || place < asideTo);
   return { head: contentTokens[head]?.text, aside: aside.map((word) => word.text) };
 }
@@ -35,6 +35,6 @@ describe('partsOf a product name', () => {
     ['PnP Salted Butter 500g', false],
     ['Coconut', false],
   ])('isOtherGood of %s is %s', (name, isOtherGood) => {
-    expect(partsOf(tokens(name)).isOtherGood).toBe(isOtherGood);
+    expect(partsOf(analyseText(name)).isOtherGood).toBe(isOtherGood);
   });
 });

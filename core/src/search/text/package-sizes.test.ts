@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokens } from './analysis.ts';
+import { analyseText } from './analysis.ts';
 
-const read = (text: string) => tokens(text).map((token) => token.text);
+const read = (text: string) => analyseText(text).map((token) => token.text);
 
 describe('pack sizes', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('pack sizes', () => {
     ['750g x 1', '1 x 750g', '750g'],
   ])('are one token in any notation: %s', (...spellings) => {
     for (const spelling of spellings) expect(read(spelling)).toEqual(read(spellings[0]!));
-    expect(tokens(spellings[0]!)).toMatchObject([{ kind: 'size' }]);
+    expect(analyseText(spellings[0]!)).toMatchObject([{ kind: 'size' }]);
   });
 
   it('distinguish thousands from a decimal comma by the digits that follow', () => {
@@ -37,7 +37,11 @@ describe('pack sizes', () => {
   });
 
   it('of multipacks also include the single size and the count', () => {
-    expect(tokens('Coke 6 x 330ml')[1]).toEqual({ text: '6x330ml', kind: 'size', implied: ['330ml', '6ct'] });
+    expect(analyseText('Coke 6 x 330ml')[1]).toEqual({
+      text: '6x330ml',
+      kind: 'size',
+      implied: ['330ml', '6ct'],
+    });
   });
 
   it('are not recognized in words and plain numbers', () => {

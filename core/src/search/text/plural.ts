@@ -19,7 +19,7 @@ const irregular = new Map(
  * `peaches`. It is a key for comparison, not a word to show: both `berry` and `berries` give `berry`, but
  * `cookie` gives `cooky`.
  */
-export function singular(word: string): string {
+export function withoutPlural(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return known;
   return word.length < 4 || /\d/.test(word) ? word : regular(word);

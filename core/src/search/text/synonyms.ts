@@ -1,5 +1,5 @@
-import { isFiller, tokens } from './analysis.ts';
-import { singular } from './plural.ts';
+import { analyseText, isFiller } from './analysis.ts';
+import { withoutPlural } from './plural.ts';
 
 /** Expressions with the same meaning, each a list of one or more words. */
 export interface Synonyms {
@@ -13,7 +13,7 @@ export interface Synonyms {
 
 /** Returns a key that ignores plurals. */
 export function synonymKey(wordList: readonly string[]): string {
-  return wordList.map(singular).join(' ');
+  return wordList.map(withoutPlural).join(' ');
 }
 
 /**
@@ -64,7 +64,7 @@ function readGroup(line: string): Group | string {
 
 /** Returns the words as a search sees them: without stop words. */
 function termsOf(expression: string): string[] {
-  const allTerms = tokens(expression).map((token) => token.text);
+  const allTerms = analyseText(expression).map((token) => token.text);
   const significant = allTerms.filter((word) => !isFiller(word));
   return significant.length > 0 ? significant : allTerms;
 }

@@ -1,6 +1,6 @@
 import type { Token } from './analysis.ts';
 import { growingCounts } from './growing-array.ts';
-import { singular } from './plural.ts';
+import { withoutPlural } from './plural.ts';
 
 /** Numbered words and pack sizes of all products. */
 export class Vocabulary {
@@ -61,13 +61,13 @@ export class Vocabulary {
   }
 
   #file(text: string, term: number): void {
-    put(this.#alike, singular(text), term);
+    put(this.#alike, withoutPlural(text), term);
     put(this.#byPrefix, text.slice(0, 2), term);
   }
 
   /** Returns the word, its plural and its singular, as far as products have them. */
   inflections(text: string): number[] {
-    const terms = this.#alike.get(singular(text)) ?? this.#itself(text);
+    const terms = this.#alike.get(withoutPlural(text)) ?? this.#itself(text);
     return terms.filter((term) => this.productCount(term) > 0);
   }
 

@@ -123,7 +123,7 @@ export const tooMany = (): SandboxResponse =>
   oppwaResponse(429, '800.120.100', 'Too many requests. Please try again later.');
 
 /** Requires the token and the entity id. */
-export const guarded =
+export const requireOppwaAccess =
   (next: Route['handle']): Route['handle'] =>
   (call) => {
     const params = call.method === 'GET' ? call.url.searchParams : formOf(call);

@@ -5,8 +5,8 @@ import {
   bookOf,
   bookOfRefund,
   disputeEntries,
-  guarded,
   oppwaResponse,
+  requireOppwaAccess,
   stamp,
   tooMany,
 } from './oppwa-format.ts';
@@ -79,9 +79,9 @@ export function cardQueries(context: SandboxContext): Route[] {
   }
 
   return [
-    { method: 'GET', path: /^\/v3\/query\/([0-9a-f]{32})$/, on: 'query', handle: guarded(byId) },
-    { method: 'GET', path: /^\/v1\/query$/, on: 'query', handle: guarded(byReference) },
-    { method: 'GET', path: /^\/v3\/query$/, on: 'list', handle: guarded(byDate) },
+    { method: 'GET', path: /^\/v3\/query\/([0-9a-f]{32})$/, on: 'query', handle: requireOppwaAccess(byId) },
+    { method: 'GET', path: /^\/v1\/query$/, on: 'query', handle: requireOppwaAccess(byReference) },
+    { method: 'GET', path: /^\/v3\/query$/, on: 'list', handle: requireOppwaAccess(byDate) },
   ];
 }
 

@@ -18,8 +18,8 @@ import {
   bookOf,
   bookOfRefund,
   disputeEntries,
-  guarded,
   oppwaResponse,
+  requireOppwaAccess,
   stamp,
   tooMany,
 } from './oppwa-format.ts';
@@ -73,19 +73,19 @@ function openDesk(context: SandboxContext): Desk {
         method: 'POST',
         path: /^\/v1\/checkouts$/,
         on: 'create',
-        handle: guarded((call) => create(context, call)),
+        handle: requireOppwaAccess((call) => create(context, call)),
       },
       {
         method: 'GET',
         path: /^\/v1\/checkouts\/([\w.-]+)\/payment$/,
         on: 'query',
-        handle: guarded((call) => status(context, call)),
+        handle: requireOppwaAccess((call) => status(context, call)),
       },
       {
         method: 'POST',
         path: /^\/v1\/payments\/([0-9a-f]{32})$/,
         on: 'refund',
-        handle: guarded((call) => refund(context, desk, call)),
+        handle: requireOppwaAccess((call) => refund(context, desk, call)),
       },
       ...cardQueries(context),
       {

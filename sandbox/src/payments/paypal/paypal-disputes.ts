@@ -1,7 +1,7 @@
 import { type Call, json, type Route, type SandboxResponse } from '../http-exchange.ts';
 import type { Dispute, Payment } from '../payment.ts';
 import type { SandboxContext } from '../provider-simulator.ts';
-import { guarded, missing, moneyOf } from './paypal-format.ts';
+import { missing, moneyOf, requirePaypalAccess } from './paypal-format.ts';
 
 /** A dispute in PayPal's format. */
 export function disputeBook({ url }: Pick<SandboxContext, 'url'>, payment: Payment, dispute: Dispute) {
@@ -70,8 +70,13 @@ export function paypalDisputeRoutes(context: SandboxContext): Route[] {
       method: 'GET',
       path: /^\/v1\/customer\/disputes\/([\w-]+)$/,
       on: 'query',
-      handle: guarded(context, show),
+      handle: requirePaypalAccess(context, show),
     },
-    { method: 'GET', path: /^\/v1\/customer\/disputes$/, on: 'list', handle: guarded(context, list) },
+    {
+      method: 'GET',
+      path: /^\/v1\/customer\/disputes$/,
+      on: 'list',
+      handle: requirePaypalAccess(context, list),
+    },
   ];
 }

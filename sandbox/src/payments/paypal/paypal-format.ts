@@ -96,7 +96,7 @@ export const unprocessable = (issue: string): SandboxResponse =>
 export const missing = (): SandboxResponse =>
   json(404, { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] });
 
-export const guarded =
+export const requirePaypalAccess =
   (context: SandboxContext, next: (call: Call) => SandboxResponse) =>
   (call: Call): SandboxResponse =>
     isBearer(call, 'paypal', context.clock.now()) ? next(call) : json(401, { error: 'invalid_token' });

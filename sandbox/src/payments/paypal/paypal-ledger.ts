@@ -1,7 +1,14 @@
 import { type Call, json, jsonOf, type Route, type SandboxResponse } from '../http-exchange.ts';
 import { centsOf, isCharged, leftOf, type Payment, type Refund, refundState } from '../payment.ts';
 import type { SandboxContext } from '../provider-simulator.ts';
-import { capitals, guarded, missing, moneyOf, refundBook, unprocessable } from './paypal-format.ts';
+import {
+  capitals,
+  missing,
+  moneyOf,
+  refundBook,
+  requirePaypalAccess,
+  unprocessable,
+} from './paypal-format.ts';
 
 /** PayPal's operations after a payment: refunds and the transaction report. */
 export function paypalRefundRoutes(
@@ -55,19 +62,19 @@ export function paypalRefundRoutes(
       method: 'POST',
       path: /^\/v2\/payments\/captures\/(\w+)\/refund$/,
       on: 'refund',
-      handle: guarded(context, refund),
+      handle: requirePaypalAccess(context, refund),
     },
     {
       method: 'GET',
       path: /^\/v2\/payments\/refunds\/(\w+)$/,
       on: 'query',
-      handle: guarded(context, showRefund),
+      handle: requirePaypalAccess(context, showRefund),
     },
     {
       method: 'GET',
       path: /^\/v1\/reporting\/transactions$/,
       on: 'list',
-      handle: guarded(context, (call) => list(context, call)),
+      handle: requirePaypalAccess(context, (call) => list(context, call)),
     },
   ];
 }

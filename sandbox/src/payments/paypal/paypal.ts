@@ -16,7 +16,7 @@ import {
 import { hourly, minutes } from '../retry-delays.ts';
 import { accessToken, isSame } from '../signatures.ts';
 import { paypalDisputeRoutes } from './paypal-disputes.ts';
-import { capitals, guarded, missing, orderOf, unprocessable } from './paypal-format.ts';
+import { capitals, missing, orderOf, requirePaypalAccess, unprocessable } from './paypal-format.ts';
 import { paypalKeys } from './paypal-keys.ts';
 import { paypalRefundRoutes } from './paypal-ledger.ts';
 import { signEvent, verifyEvent } from './paypal-web-hooks.ts';
@@ -63,25 +63,25 @@ function openDesk(context: SandboxContext): Desk {
         method: 'POST',
         path: /^\/v2\/checkout\/orders$/,
         on: 'create',
-        handle: guarded(context, (call) => create(context, byRequest, call)),
+        handle: requirePaypalAccess(context, (call) => create(context, byRequest, call)),
       },
       {
         method: 'GET',
         path: /^\/v2\/checkout\/orders\/(\w+)$/,
         on: 'query',
-        handle: guarded(context, (call) => show(context, call)),
+        handle: requirePaypalAccess(context, (call) => show(context, call)),
       },
       {
         method: 'POST',
         path: /^\/v2\/checkout\/orders\/(\w+)\/capture$/,
         on: 'capture',
-        handle: guarded(context, (call) => capture(context, desk, call)),
+        handle: requirePaypalAccess(context, (call) => capture(context, desk, call)),
       },
       {
         method: 'POST',
         path: /^\/v1\/notifications\/verify-webhook-signature$/,
         on: 'verify',
-        handle: guarded(context, (call) =>
+        handle: requirePaypalAccess(context, (call) =>
           json(200, { verification_status: verifyEvent(jsonOf(call)) ? 'SUCCESS' : 'FAILURE' }),
         ),
       },

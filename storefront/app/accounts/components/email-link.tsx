@@ -12,7 +12,7 @@ import { useProfile } from '../../platform/session/session-state.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { FormRefusal } from '../../ui/forms/form-errors.ts';
 import { LinkForm } from '../../ui/forms/link-form.tsx';
-import { Shape } from '../../ui/loading/loading-placeholder.tsx';
+import { LoadingPlaceholder } from '../../ui/loading/loading-placeholder.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
@@ -52,7 +52,7 @@ export function EmailLink({
         )}
       </InlineNotice>
     );
-  if (isRunning) return <Shape label={t('shop.loading')} lines={1} />;
+  if (isRunning) return <LoadingPlaceholder label={t('shop.loading')} lines={1} />;
   // Without scripts there is no session, so the account would be cleared.
   const clears = wouldClear || !alive;
   return (

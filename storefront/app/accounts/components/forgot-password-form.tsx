@@ -1,6 +1,6 @@
 import { resetPassword } from '@fynbos/core/accounts/contract.ts';
 import { useState } from 'react';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { SubmitForm } from '../../ui/forms/form.tsx';
 import { type FormRefusal, forTechnicalFailures } from '../../ui/forms/form-errors.ts';
@@ -43,7 +43,7 @@ export function ForgottenForm({
       sentences={forTechnicalFailures('account.resetFailed')}
       submit={t('account.sendReset')}
       send={async ({ email = '' }) => {
-        await call(resetPassword, { body: { email: email.trim() } });
+        await callApi(resetPassword, { body: { email: email.trim() } });
         setRequested(true);
       }}
     >

@@ -4,7 +4,7 @@ import { SubmitForm } from '../../ui/forms/form.tsx';
 import { Field } from '../../ui/forms/form-fields.tsx';
 import { checkNames } from '../state/account-form-validation.ts';
 import { changeCustomer } from '../state/profile-change.ts';
-import { NotSent } from './unsent-change-label.tsx';
+import { UnsentChangeLabel } from './unsent-change-label.tsx';
 import { useReportChange } from './use-profile-change-notice.ts';
 
 /** First and last name; the e-mail address cannot be changed (spec accounts 3). */
@@ -22,7 +22,7 @@ export function NamesForm({ profile, waiting }: { profile: Profile; waiting: boo
         reportChange(await changeCustomer({ firstname, lastname }));
       }}
     >
-      {waiting && <NotSent />}
+      {waiting && <UnsentChangeLabel />}
       <p>
         <span className="font-semibold">{t('account.email')}:</span> {profile.email}
       </p>

@@ -1,5 +1,5 @@
 import { createCustomer } from '@fynbos/core/accounts/contract.ts';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { logIn } from '../../platform/session/session.ts';
 import { SubmitForm } from '../../ui/forms/form.tsx';
@@ -39,7 +39,7 @@ export function RegisterForm({
       submit={t('account.register')}
       send={async (values) => {
         const body = registrationOf(values, locale);
-        await call(createCustomer, { body });
+        await callApi(createCustomer, { body });
         await logIn(body.customer.email, body.password);
         onDone();
       }}

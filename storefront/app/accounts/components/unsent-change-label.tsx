@@ -3,7 +3,7 @@ import '../../platform/i18n/parts/waiting-messages.ts';
 import { Icon } from '../../ui/icons.tsx';
 
 /** A badge for changes made here that have not reached the shop yet. */
-export function NotSent() {
+export function UnsentChangeLabel() {
   const { t } = useText();
   return (
     <p className="flex items-center gap-2 justify-self-start rounded-petal-small bg-danger-subtle px-2 py-0.5 font-semibold text-sm">

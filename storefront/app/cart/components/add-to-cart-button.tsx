@@ -43,7 +43,7 @@ const shape =
  * The buy control of a card: a button, a link to the page where options must be chosen first, or a link to
  * products like a sold-out one.
  */
-export function CardBuy({ product }: { product: CardProduct }) {
+export function AddToCartButton({ product }: { product: CardProduct }) {
   const { t } = useText();
   if (product.stock?.is_in_stock === false) {
     return (

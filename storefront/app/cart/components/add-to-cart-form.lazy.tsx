@@ -32,7 +32,7 @@ export interface Choosing {
 }
 
 /** The quantity, the total price, and the button that adds to the cart. */
-export function Buy({
+export function AddToCartForm({
   product,
   variant,
   choosing,

@@ -3,13 +3,13 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { cartPath, inView } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { late } from '../../ui/lazy-component.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { miniCartPanel } from '../state/mini-cart-panel-id.ts';
 import { openCart, useCartCount, useCartShell } from './cart-loader.ts';
 
 const loadMiniCart = () => import('./mini-cart.lazy.tsx');
-const MiniCart = late(
+const MiniCart = lazyComponent(
   async () => (await loadMiniCart()).MiniCart,
   () => null,
 );

@@ -6,7 +6,7 @@ import { useShopReachable } from '../../platform/network/current-network.ts';
 import { readText } from '../../platform/storage/browser-storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { late, online as loadOnline } from '../../ui/lazy-component.tsx';
+import { lazyComponent, online as loadOnline } from '../../ui/lazy-component.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import { announceText } from '../state/cart-announcement.ts';
 import { cartActions } from '../state/current-cart.ts';
@@ -14,7 +14,7 @@ import type { CodeRefusal } from '../sync/cart-actions.ts';
 import type { CartViewTotals } from '../sync/cart-view.ts';
 
 /** Most shoppers have none. */
-const ClaimedCodes = late(
+const ClaimedCodes = lazyComponent(
   async () => (await loadOnline(() => import('./claimed-codes.lazy.tsx'))).ClaimedCodes,
   () => null,
 );

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
-import { type CallOptions, call } from '../../api-client.ts';
-import { announce } from '../../platform/analytics/shop-events.ts';
+import { type CallOptions, callApi } from '../../api-client.ts';
+import { announceEvent } from '../../platform/analytics/shop-events.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { apiSettings, standardBypassLimit } from '../../platform/api/api-settings.ts';
 import { inTurnOf } from '../../platform/outbox/drain.ts';
 import { openOutboxDatabase, outboxIn, safeOutbox } from '../../platform/outbox/outbox-db.ts';
 import { cartOutboxName } from '../../platform/outbox/outbox-names.ts';
-import { listenTo } from '../../platform/outbox/retry-triggers.ts';
+import { listenToTriggers } from '../../platform/outbox/retry-triggers.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { readHash, readToken, saveCart } from '../../platform/session/cart-token.ts';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
@@ -43,7 +43,7 @@ export const cart = new CartStore({
   ),
   unwritten: unwrittenIn(storedValue(unwrittenKey, isUnwrittenList), () => readProfile()?.id),
   call: (endpoint, options, customer) =>
-    customer === undefined ? call(endpoint, options) : callFor(customer, endpoint, options),
+    customer === undefined ? callApi(endpoint, options) : callFor(customer, endpoint, options),
   inTurn: inTurnOf(ownKey(cartTabsName)),
   customer,
   rules: () => {
@@ -66,7 +66,7 @@ export const cart = new CartStore({
   isOrdered: mayBeOrdered,
   isBeingPaid,
   notify: publishCartEvent,
-  changing: (before, entries) => announce({ kind: 'cart', before, entries }),
+  changing: (before, entries) => announceEvent({ kind: 'cart', before, entries }),
   notifyTabs: (rev) => tabs?.publish(rev),
   publish: (seen) => {
     saveCart(seen);
@@ -88,7 +88,7 @@ async function load(): Promise<void> {
   const token = readToken();
   if (token !== undefined) await cart.change((outbox) => withToken(outbox, token));
   tabs?.subscribe((rev) => void cart.outboxChanged(rev));
-  listenTo({
+  listenToTriggers({
     online: () => void cart.networkChanged(),
     offline: () => void cart.networkChanged(),
     seen: () => void cart.flush(),

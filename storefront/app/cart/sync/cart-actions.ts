@@ -1,5 +1,5 @@
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { mayPass } from '../../platform/outbox/retryable-problem.ts';
+import { isRetryable } from '../../platform/outbox/retryable-problem.ts';
 import type { CartLine } from './cart-line.ts';
 import type { PaymentMethod, ShippingMethod } from './cart-methods.ts';
 import { dismissed, ordered, snapshotOf } from './cart-outbox.ts';
@@ -210,7 +210,7 @@ export class CartActions {
       return undefined;
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      const isUnheard = mayPass(error);
+      const isUnheard = isRetryable(error);
       // A missing cart is created again.
       if (isUnheard || error.code === 'cart_not_found') void this.#read();
       return { refused: error.code, values: error.view.values, problem: error, isUnheard };

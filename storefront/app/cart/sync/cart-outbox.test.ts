@@ -7,7 +7,7 @@ import {
   appended,
   type CartOutbox,
   cleared,
-  confirmed,
+  confirmedCart,
   forgotten,
   joining,
   noCart,
@@ -40,30 +40,30 @@ const known = { token: 'T', version: 5 };
 
 describe('a server response to a cart entry', () => {
   test('a server response removes its entry and confirms the cart in one step', () => {
-    const after = confirmed(outboxWith(known, add('1', 'OATS')), { token: 'T', entry: '1' }, cart(6));
+    const after = confirmedCart(outboxWith(known, add('1', 'OATS')), { token: 'T', entry: '1' }, cart(6));
     expect([after.entries, snapshotOf(after).version]).toEqual([[], 6]);
   });
 
   test('a server response with an older cart never replaces a newer one but removes its entry (spec D22)', () => {
-    const after = confirmed(outboxWith(known, add('1', 'OATS')), { token: 'T', entry: '1' }, cart(4));
+    const after = confirmedCart(outboxWith(known, add('1', 'OATS')), { token: 'T', entry: '1' }, cart(4));
     expect([after.entries, snapshotOf(after).version]).toEqual([[], 5]);
   });
 
   test('a server response requested before an entry was added is ignored, so that the entry does not count twice', () => {
     const before = outboxWith(known, add('1', 'OATS'));
-    expect(confirmed(before, { token: 'T' }, cart(6))).toBe(before);
+    expect(confirmedCart(before, { token: 'T' }, cart(6))).toBe(before);
   });
 
   test('a second server response to an entry is ignored', () => {
     const response = { token: 'T', entry: '1' };
-    const first = confirmed(outboxWith(known, add('1', 'OATS')), response, cart(6));
+    const first = confirmedCart(outboxWith(known, add('1', 'OATS')), response, cart(6));
     const later = appended(first, add('2', 'TEA'));
-    expect(confirmed(later, response, cart(7))).toBe(later);
+    expect(confirmedCart(later, response, cart(7))).toBe(later);
   });
 
   test('a server response for another cart changes nothing', () => {
     const before = outboxWith(known, add('1', 'OATS'));
-    expect(confirmed(before, { token: 'OTHER', entry: '1' }, cart(9))).toBe(before);
+    expect(confirmedCart(before, { token: 'OTHER', entry: '1' }, cart(9))).toBe(before);
   });
 
   test('a server response that renames a line renames it in later entries', () => {
@@ -74,7 +74,7 @@ describe('a server response to a cart entry', () => {
       { id: '1', at: 0, kind: 'add', line: mug, qty: 1 },
       { id: '2', at: 0, kind: 'set', key: from, qty: 3 },
     ];
-    const after = confirmed(
+    const after = confirmedCart(
       outboxWith(known, ...entries),
       { token: 'T', entry: '1', renamed: { from, to } },
       cart(6),
@@ -100,7 +100,7 @@ describe('a server response to a cart entry', () => {
     const renamed = confirmedWith(1, '1000000001');
     // Another device chose another value, so this is not the line to remove.
     const chosenElsewhere = confirmedWith(2, '1000000002', [{ label: 'Slicing', value: 'Whole' }]);
-    const after = confirmed(
+    const after = confirmedCart(
       outbox,
       { token: 'T', entry: '1' },
       { ...cart(6), items: [renamed, chosenElsewhere] },

@@ -101,7 +101,7 @@ export interface CartRequest {
  * Applies a server response: removes the entry and confirms the cart in one step. An older cart never
  * replaces the known one (spec D22).
  */
-export function confirmed(
+export function confirmedCart(
   outbox: CartOutbox,
   { token, entry, renamed }: CartRequest,
   cart: ServerCart,
@@ -231,7 +231,7 @@ export function opened(
  * entries. A customer's cart is on the server, whatever happened to the token; so is a guest's cart that a
  * login merged.
  */
-export function lost(outbox: CartOutbox, token: string, newId: () => string): CartOutbox {
+export function lostCart(outbox: CartOutbox, token: string, newId: () => string): CartOutbox {
   const snapshot = snapshotOf(outbox);
   if (snapshot.token !== token) return outbox;
   const bare = {

@@ -1,6 +1,6 @@
 import { lineKey } from '@fynbos/core/cart/cart-line.ts';
 import { cartProblem } from '@fynbos/core/cart/cart-rules.ts';
-import { attemptsBeforePrompt } from '@fynbos/core/retry-limit.ts';
+import { retryLimit } from '@fynbos/core/retry-limit.ts';
 import { largestQuantity } from '@fynbos/core/stock/quantity.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { Drain } from '../../platform/outbox/drain.ts';
@@ -264,8 +264,7 @@ export class CartStore {
   }
 
   #onRound(failures: number, error: unknown): void {
-    if (failures === attemptsBeforePrompt && this.parts.seenFrom().online)
-      this.parts.notify({ kind: 'waits' });
+    if (failures === retryLimit && this.parts.seenFrom().online) this.parts.notify({ kind: 'waits' });
     if (this.sync.isRefused && !this.#reportedRefusal) this.parts.notify({ kind: 'refusedCart' });
     this.#reportedRefusal = this.sync.isRefused;
     this.#failures = failures;
@@ -288,7 +287,7 @@ export class CartStore {
   #state(online: boolean): CartState {
     if (!this.#isLoaded) return 'loading';
     if (!online) return 'offline';
-    return this.sync.isRefused || this.#failures >= attemptsBeforePrompt ? 'unsynced' : 'ready';
+    return this.sync.isRefused || this.#failures >= retryLimit ? 'unsynced' : 'ready';
   }
 }
 

@@ -1,13 +1,13 @@
 import { lineKey } from '@fynbos/core/cart/cart-line.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { mayPass } from '../../platform/outbox/retryable-problem.ts';
+import { isRetryable } from '../../platform/outbox/retryable-problem.ts';
 import {
   type CartOutbox,
-  confirmed,
+  confirmedCart,
   dropped,
   forgotten,
   joining,
-  lost,
+  lostCart,
   nameOf,
   notJoined,
   opened,
@@ -234,7 +234,7 @@ export class CartSync {
     renamed?: { from: string; to: string },
   ): Promise<void> {
     this.#bypasses = 0;
-    const outbox = await this.#cart.change((now) => confirmed(now, { token, entry, renamed }, cart));
+    const outbox = await this.#cart.change((now) => confirmedCart(now, { token, entry, renamed }, cart));
     // Every response contains the whole cart; one that arrived too late is requested again.
     this.wantsCart = snapshotOf(outbox).version !== cart.version || this.#isWished;
   }
@@ -258,7 +258,7 @@ export class CartSync {
     this.#bypasses += 1;
     this.isRefused = this.#bypasses > this.#parts.maxBypasses();
     if (this.isRefused) throw error;
-    if (token !== undefined) await this.#cart.change((now) => lost(now, token, this.#parts.newId));
+    if (token !== undefined) await this.#cart.change((now) => lostCart(now, token, this.#parts.newId));
   }
 
   /** The response of the order decides what happened to it; until then there is nothing to read. */
@@ -274,6 +274,6 @@ function names(sent: Parameters<typeof lineKey>[0], written: Parameters<typeof l
 
 /** The server refused and would refuse again: neither a temporary failure nor a problem of the cart itself. */
 export function isRefusal(error: unknown): error is ApiProblem {
-  if (!(error instanceof ApiProblem) || mayPass(error)) return false;
+  if (!(error instanceof ApiProblem) || isRetryable(error)) return false;
   return error.status !== 401 && error.code !== 'cart_not_found';
 }

@@ -2,9 +2,9 @@ import {
   allowsMultiple,
   type BundleChoice,
   bundleKey,
+  bundleParameterOf,
   chosen,
   linksOf,
-  parameterOf,
   quantityOfLink,
   quantityParameterOf,
 } from '@fynbos/core/catalogue/bundle-choices.ts';
@@ -119,7 +119,7 @@ function SelectionField({ option, id, selections, choice, change, problem, leave
       {current && <PartPicture part={current.part} />}
       <div className="min-w-0 flex-1">
         <select
-          name={parameterOf(option)}
+          name={bundleParameterOf(option)}
           aria-label={option.title}
           required={option.required && !current}
           aria-invalid={problem !== undefined}
@@ -151,7 +151,7 @@ function SelectionField({ option, id, selections, choice, change, problem, leave
 function SelectionList({ option, selections, choice, change }: Field) {
   const { t } = useText();
   const several = allowsMultiple(option);
-  const name = parameterOf(option);
+  const name = bundleParameterOf(option);
   const toggle = (id: string, on: boolean) => {
     const after = selections
       .map((selection) => selection.id)

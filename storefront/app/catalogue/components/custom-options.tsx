@@ -1,11 +1,11 @@
 import {
   type CustomChoices,
   customKey,
+  customParameterOf,
   idsOf,
   inputKindOf,
   maxCharactersOf,
   offeredOptions,
-  parameterOf,
 } from '@fynbos/core/catalogue/custom-choices.ts';
 import type { CustomOption } from '@fynbos/core/catalogue/entities.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
@@ -87,7 +87,7 @@ function OptionField(field: Field) {
 function fieldAttributes({ option, id, problem }: Field) {
   return {
     id,
-    name: parameterOf(option),
+    name: customParameterOf(option),
     required: option.is_require,
     'aria-invalid': problem !== undefined,
     'aria-describedby': `${id}-problem`,
@@ -149,7 +149,7 @@ function ValueList({ option, id, value, base, problem, change, leave }: Field) {
   const { t } = useText();
   const several = inputKindOf(option) === 'several';
   const chosen = new Set(several ? idsOf(value) : [value]);
-  const name = parameterOf(option);
+  const name = customParameterOf(option);
   const toggle = (valueId: string, on: boolean) => {
     const ids = inOrder(option).map(({ option_type_id }) => String(option_type_id));
     const after = ids.filter((candidateId) => (candidateId === valueId ? on : chosen.has(candidateId)));

@@ -1,7 +1,7 @@
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { searchCatalogue } from '@fynbos/core/search/contract.ts';
 import { type Entities, type EntityName, isEntity } from '@fynbos/core/search/search-entities.ts';
-import { type CallOptions, call } from '../../api-client.ts';
+import { type CallOptions, callApi } from '../../api-client.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { storeView } from '../../platform/api/api-settings.ts';
 
@@ -20,7 +20,7 @@ export async function searchEntities<Name extends EntityName>(
   options: Omit<CallOptions<typeof searchCatalogue>, 'params'>,
 ): Promise<EntitySearchResult<Name>> {
   const params = { index: storeView().index, entity };
-  const { result } = await call(searchCatalogue, { params, ...options });
+  const { result } = await callApi(searchCatalogue, { params, ...options });
   return {
     ...result,
     items: readEntities(entity, result.items),

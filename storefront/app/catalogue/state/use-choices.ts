@@ -1,11 +1,7 @@
-import {
-  bundleKey,
-  parameterOf as bundleParameterOf,
-  quantityParameterOf,
-} from '@fynbos/core/catalogue/bundle-choices.ts';
+import { bundleKey, bundleParameterOf, quantityParameterOf } from '@fynbos/core/catalogue/bundle-choices.ts';
 import { withChoices } from '@fynbos/core/catalogue/choice-query.ts';
-import { customKey, parameterOf } from '@fynbos/core/catalogue/custom-choices.ts';
-import { groupedKey, parameterOf as groupedParameterOf } from '@fynbos/core/catalogue/grouped-choices.ts';
+import { customKey, customParameterOf } from '@fynbos/core/catalogue/custom-choices.ts';
+import { groupedKey, groupedParameterOf } from '@fynbos/core/catalogue/grouped-choices.ts';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {
@@ -132,7 +128,7 @@ const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringif
 
 /** The keys of the options that the address names. */
 function keysIn(query: URLSearchParams, { product, parts }: Configurable): ReadonlySet<string> {
-  const custom = (product.custom_options ?? []).filter((option) => query.has(parameterOf(option)));
+  const custom = (product.custom_options ?? []).filter((option) => query.has(customParameterOf(option)));
   const bundle = (product.bundle_options ?? []).filter(
     (option) => query.has(bundleParameterOf(option)) || query.has(quantityParameterOf(option)),
   );

@@ -5,11 +5,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cart, cartActions } from '../../cart/state/current-cart.ts';
 import { useCart } from '../../cart/state/use-cart.ts';
-import { announce } from '../../platform/analytics/shop-events.ts';
+import { announceEvent } from '../../platform/analytics/shop-events.ts';
 import type { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import type { FormRefusal } from '../../ui/forms/form-errors.ts';
-import { Shape } from '../../ui/loading/loading-placeholder.tsx';
+import { LoadingPlaceholder } from '../../ui/loading/loading-placeholder.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { homePath } from '../../paths.ts';
 import type { Values } from '../../ui/forms/form-values.ts';
@@ -74,7 +74,7 @@ export function LaterSteps({
       managesFocus={refused !== undefined || problem !== undefined}
       summary={step === 'shipping' ? <ShippingSummary /> : <PaymentSummary virtual={virtual} />}
     >
-      <Suspense fallback={<Shape label={t('shop.loading')} />}>
+      <Suspense fallback={<LoadingPlaceholder label={t('shop.loading')} />}>
         {step === 'shipping' && <ShippingStep refused={refused} onDone={onDone} />}
         {step === 'payment' && <PaymentStep virtual={virtual} refused={refused} onDone={onDone} />}
         {step === 'review' && <ReviewStep onRefused={onRefused} begunWith={problem} />}
@@ -99,7 +99,7 @@ function useCartHere(): boolean {
     const first = [cartActions.refresh({ force: true }), ordersLoaded];
     void Promise.all(first).then(() => {
       setKnown(true);
-      announce({ kind: 'checkout', cart: cart.view() });
+      announceEvent({ kind: 'checkout', cart: cart.view() });
     });
   }, []);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { isOwn } from '../outbox/order-outbox.ts';
 import { WaitingOrderView } from './pending-order-view.tsx';
 
 /** The customer's orders that the shop does not have yet, for the list of placed orders. */
-export function OwnWaiting() {
+export function CustomerPendingOrders() {
   const { t } = useText();
   const profile = useProfile();
   const orders = useOrders().outbox.entries.filter(isMadeOffline);

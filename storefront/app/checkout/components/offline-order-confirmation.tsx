@@ -4,7 +4,7 @@ import '../../platform/i18n/parts/checkout-messages.ts';
 import { NotifyMe } from '../../notifications/notification-offer.tsx';
 import { homePath } from '../../paths.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
-import { flushOnReturn } from '../../platform/outbox/retry-triggers.ts';
+import { retryOnReturn } from '../../platform/outbox/retry-triggers.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -17,7 +17,7 @@ import { WaitingOrderView } from './pending-order-view.tsx';
  * The page after an order without a network. A shopper who is present when the network returns needs no
  * confirmation: the order is sent (spec accounts 4.4).
  */
-export function WaitsHere({ order }: { order: MadeOffline }) {
+export function OfflineOrderConfirmation({ order }: { order: MadeOffline }) {
   const { t } = useText();
   const online = useOnline();
   const { isDurable } = useOrders();
@@ -26,7 +26,7 @@ export function WaitsHere({ order }: { order: MadeOffline }) {
     if (state !== 'waiting') return;
     const send = () => void (navigator.onLine && confirmWaiting());
     send();
-    return flushOnReturn(send);
+    return retryOnReturn(send);
   }, [state]);
   return (
     <div className="mx-auto grid max-w-2xl gap-6 py-6">

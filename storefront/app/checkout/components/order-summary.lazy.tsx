@@ -7,12 +7,12 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { imagePath } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useOrderedCart } from '../state/checkout-totals.ts';
+import { useCheckoutCart } from '../state/checkout-totals.ts';
 
 /** Lines and totals of the order: beside the steps, or collapsed above them on a phone. */
 export function OrderSummary({ reviewing }: { reviewing: boolean }) {
   const { t, price } = useText();
-  const { lines, totals } = useOrderedCart();
+  const { lines, totals } = useCheckoutCart();
   const inside = (
     <>
       {!reviewing && (

@@ -9,7 +9,7 @@ import type { PaymentMethod } from '../../cart/sync/cart-methods.ts';
 import { cachedPaymentMethods } from '../../cart/sync/stored-methods.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { mayPass } from '../../platform/outbox/retryable-problem.ts';
+import { isRetryable } from '../../platform/outbox/retryable-problem.ts';
 import type { Profile } from '../../platform/session/profile.ts';
 import { useProfile } from '../../platform/session/session-state.ts';
 import { SubmitForm } from '../../ui/forms/form.tsx';
@@ -219,7 +219,7 @@ async function loadPaymentMethods(): Promise<readonly PaymentMethod[]> {
   try {
     return await cartActions.paymentMethods();
   } catch (error) {
-    const cached = error instanceof ApiProblem && mayPass(error) ? cachedPaymentMethods() : undefined;
+    const cached = error instanceof ApiProblem && isRetryable(error) ? cachedPaymentMethods() : undefined;
     if (!cached) throw error;
     return cached;
   }

@@ -20,7 +20,7 @@ import { retryOrder, withdraw } from '../outbox/order-queue.ts';
 import { showPlaced } from '../state/placed-order.ts';
 
 /** The order is stored and has not reached the shop: explains this and offers actions. */
-export function Waits({ order }: { order: WaitingOrder }) {
+export function PendingOrderConfirmation({ order }: { order: WaitingOrder }) {
   const { t, price } = useText();
   const { isDurable, sending, failure } = useOrders();
   const online = useOnline();

@@ -19,7 +19,7 @@ import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import { type Doing, restoreDelivery } from '../outbox/place-order.ts';
 import { useDraft } from '../state/checkout-draft.ts';
-import { useOrderedCart } from '../state/checkout-totals.ts';
+import { useCheckoutCart } from '../state/checkout-totals.ts';
 import { wantsAccount } from '../state/create-account.ts';
 import { type Change, changesBetween } from '../state/order-changes.ts';
 import type { StepRefusal } from '../state/order-error-step.ts';
@@ -37,7 +37,7 @@ export default function ReviewStep({
   begunWith: ApiProblem | undefined;
 }) {
   const { t, price } = useText();
-  const cart = useOrderedCart();
+  const cart = useCheckoutCart();
   const { state, place, dismissChange } = useOrderPlacement(onRefused, begunWith);
   const { problem, changed, notQueued } = state;
   const { payment = '' } = useDraft().payment;

@@ -6,7 +6,7 @@ import type { DeliveryPlace } from '../../cart/sync/delivery-place.ts';
 import { cachedShippingMethods } from '../../cart/sync/stored-methods.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { mayPass } from '../../platform/outbox/retryable-problem.ts';
+import { isRetryable } from '../../platform/outbox/retryable-problem.ts';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
@@ -63,7 +63,7 @@ const offeredMethods = (methods: readonly ShippingMethod[], isCached: boolean): 
 /** When the shop cannot be reached, the last known methods are used (spec accounts 4.4). */
 function insteadOf(error: unknown, to: DeliveryPlace): Offered {
   const problem = error instanceof ApiProblem ? error : new ApiProblem('internal');
-  const methods = mayPass(problem) ? cachedShippingMethods(to) : undefined;
+  const methods = isRetryable(problem) ? cachedShippingMethods(to) : undefined;
   return methods ? offeredMethods(methods, true) : { state: 'failed', problem };
 }
 

@@ -22,8 +22,8 @@ import { isMadeOffline } from '../outbox/offline-order.ts';
 import { isOwn, resultsIn } from '../outbox/order-outbox.ts';
 import { ordersLoaded } from '../outbox/order-queue.ts';
 import { type Placed, showPlaced } from '../state/placed-order.ts';
-import { WaitsHere } from './offline-order-confirmation.tsx';
-import { Waits } from './pending-order-confirmation.tsx';
+import { OfflineOrderConfirmation } from './offline-order-confirmation.tsx';
+import { PendingOrderConfirmation } from './pending-order-confirmation.tsx';
 
 /**
  * The page after the order: confirms that it is placed, or that it waits and will be sent, and the next
@@ -64,8 +64,8 @@ export function ThankYou({
     if (state) document.querySelector('h1')?.focus();
   }, [state]);
   if (isOver || isOthers) return null;
-  if (waiting && isMadeOffline(waiting)) return <WaitsHere order={waiting} />;
-  if (waiting) return <Waits order={waiting} />;
+  if (waiting && isMadeOffline(waiting)) return <OfflineOrderConfirmation order={waiting} />;
+  if (waiting) return <PendingOrderConfirmation order={waiting} />;
   return arrived ? <Thanks placed={placed} number={arrived.number} /> : null;
 }
 

@@ -1,4 +1,8 @@
-import { mayFollow, type WaitingEnd, type WaitingState } from '@fynbos/core/checkout/offline-order-states.ts';
+import {
+  mayFollowState,
+  type WaitingEnd,
+  type WaitingState,
+} from '@fynbos/core/checkout/offline-order-states.ts';
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import type { placeOrder } from '@fynbos/core/orders/contract.ts';
@@ -103,7 +107,7 @@ export function moved(
   to: Exclude<WaitingState | WaitingEnd, WaitingEnd>,
   change: Partial<OfflineOrder> = {},
 ): MadeOffline {
-  if (!mayFollow(order.offline.state, to)) return order;
+  if (!mayFollowState(order.offline.state, to)) return order;
   return { ...order, offline: { ...order.offline, ...change, state: to } };
 }
 

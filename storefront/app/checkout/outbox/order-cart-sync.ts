@@ -11,7 +11,7 @@ import { type MadeOffline, type Terms, termsOf } from './offline-order.ts';
  * the order's id, so repeating all of it changes nothing. Throws ApiProblem unless the problem concerns a
  * single line, code or shipping method.
  */
-export async function termsAtShop(calls: CartCalls, where: Where, order: MadeOffline): Promise<Terms> {
+export async function syncOrderCart(calls: CartCalls, where: Where, order: MadeOffline): Promise<Terms> {
   const { shown } = order.offline;
   const names = await fill(calls, where, order);
   await makeOrderable(calls, where, order, names);

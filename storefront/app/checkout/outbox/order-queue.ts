@@ -2,7 +2,7 @@ import { openCart } from '../../cart/components/cart-loader.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { Drain, inTurnOf } from '../../platform/outbox/drain.ts';
-import { flushOnReturn } from '../../platform/outbox/retry-triggers.ts';
+import { retryOnReturn } from '../../platform/outbox/retry-triggers.ts';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
 import { startSession } from '../../platform/session/session.ts';
 import { onSessionChange } from '../../platform/session/session-state.ts';
@@ -20,7 +20,7 @@ import {
 import type { WaitingOrder } from './offline-order.ts';
 import { confirmed, isMadeOffline, type MadeOffline, moved } from './offline-order.ts';
 import { isOwn, mayBeSent, resultsIn, retried, withOrder, withStep } from './order-outbox.ts';
-import { isThere } from './order-requests.ts';
+import { hasOrder } from './order-requests.ts';
 import { sendOrder } from './send-order.ts';
 
 /**
@@ -51,7 +51,7 @@ async function load(): Promise<void> {
   const sendWaiting = () =>
     void (apiSettings().switches.sendOfflineOrders ? confirmWaiting() : drain.flush());
   void finishMoves().catch(reportError);
-  flushOnReturn(sendWaiting);
+  retryOnReturn(sendWaiting);
   onSessionChange(sendWaiting);
   sendWaiting();
 }
@@ -147,7 +147,7 @@ export async function withdraw({ id }: WaitingOrder): Promise<boolean> {
     if (!order) return !resultsIn(outbox).placed.some((entry) => entry.id === id);
     // An order that was never sent cannot have arrived.
     const mayHaveArrived = !isMadeOffline(order) || order.offline.isPosted;
-    if (mayHaveArrived && (await isThere(id))) return false;
+    if (mayHaveArrived && (await hasOrder(id))) return false;
     await (isMadeOffline(order) ? goBack(order) : forgetOrder(id));
     return true;
   });

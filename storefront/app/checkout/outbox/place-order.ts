@@ -6,7 +6,7 @@ import { changeCustomer } from '../../accounts/state/profile-change.ts';
 import { cart, cartActions } from '../../cart/state/current-cart.ts';
 import type { CartView } from '../../cart/sync/cart-view.ts';
 import { inView } from '../../paths.ts';
-import { announce } from '../../platform/analytics/shop-events.ts';
+import { announceEvent } from '../../platform/analytics/shop-events.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { readToken } from '../../platform/session/cart-token.ts';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
@@ -16,7 +16,7 @@ import { chosenStore } from '../../platform/storage/chosen-store.ts';
 import { isOutdated } from '../../platform/updates/shop-update.ts';
 import type { Values } from '../../ui/forms/form-values.ts';
 import { changeDraft, currentDraft } from '../state/checkout-draft.ts';
-import { orderedCart } from '../state/checkout-totals.ts';
+import { checkoutCart } from '../state/checkout-totals.ts';
 import { makeAccount, wantsAccount } from '../state/create-account.ts';
 import { currentPayment } from '../state/current-payment.ts';
 import { changesBetween } from '../state/order-changes.ts';
@@ -113,7 +113,7 @@ export async function restoreDelivery(): Promise<void> {
 }
 
 /** The current cart as shown. */
-export const seenNow = (): CartView => orderedCart(cart.view());
+export const seenNow = (): CartView => checkoutCart(cart.view());
 
 /**
  * Sends destination and shipping method to the shop and reads the cart (CHK-3); an earlier response may
@@ -147,7 +147,7 @@ async function orderNow(locale: Locale): Promise<WaitingOrder> {
   changeDraft({ order: id });
   const body = orderBody(currentDraft(), { lines, totals, virtual: isVirtual(lines) }, where, locale);
   const { token: cartToken, customer } = where;
-  announce({ kind: 'ordering', id, cart: { lines, totals }, body });
+  announceEvent({ kind: 'ordering', id, cart: { lines, totals }, body });
   return { id, at: Date.now(), cartToken, customer, grandTotal: totals.grandTotal, body };
 }
 
@@ -184,7 +184,7 @@ async function orderOffline(shown: CartView, locale: Locale): Promise<OrderOutco
     showPlaced(undefined);
     return { kind: 'unkept' };
   }
-  announce({ kind: 'ordering', id, cart: { lines, totals }, body });
+  announceEvent({ kind: 'ordering', id, cart: { lines, totals }, body });
   showPlaced(placed);
   void saveAddress(shipping);
   // The typed values help with the next order; its steps start again at the first one.

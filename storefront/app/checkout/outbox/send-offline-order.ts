@@ -3,7 +3,7 @@ import type { CartCalls } from '../../cart/sync/cart-requests.ts';
 import { isRefusal } from '../../cart/sync/cart-sync.ts';
 import { ApiProblem, type ProblemView } from '../../platform/api/api-problem.ts';
 import { differencesBetween, type MadeOffline, type Terms } from './offline-order.ts';
-import { termsAtShop } from './order-cart-sync.ts';
+import { syncOrderCart } from './order-cart-sync.ts';
 
 /** The dependencies for sending an order; a browser and a test provide their own. */
 export interface OrderShop {
@@ -71,7 +71,7 @@ const isFinalResponse = (error: unknown): error is ApiProblem =>
 async function compareWithShop(first: MadeOffline, shop: OrderShop): Promise<MadeOffline | Sent> {
   const { order, token } = await withCart(first, shop);
   const where = { token, customer: order.customer };
-  const now = await termsAtShop(shop.calls, where, order);
+  const now = await syncOrderCart(shop.calls, where, order);
   if (now.lines.length === 0)
     return { kind: 'refused', problem: new ApiProblem('order_lines_unavailable').view };
   if (order.offline.shown.way && !now.way)

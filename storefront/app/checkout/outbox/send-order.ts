@@ -1,9 +1,9 @@
 import { placeOrder } from '@fynbos/core/orders/contract.ts';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { openCart } from '../../cart/components/cart-loader.ts';
-import { announce } from '../../platform/analytics/shop-events.ts';
+import { announceEvent } from '../../platform/analytics/shop-events.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { hasFailed, mayPass } from '../../platform/outbox/retryable-problem.ts';
+import { isRetryable, isShopProblem } from '../../platform/outbox/retryable-problem.ts';
 import { needsYou } from '../../platform/outbox/send-attempt.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
@@ -13,17 +13,17 @@ import { change, currentOrders, step, store } from './current-orders.ts';
 import type { WaitingOrder } from './offline-order.ts';
 import { isMadeOffline, type MadeOffline, moved } from './offline-order.ts';
 import { failedAt, isOwn, withoutResult, withPlaced, withRefusal } from './order-outbox.ts';
-import { isThere, shopFor } from './order-requests.ts';
+import { hasOrder, requestsFor } from './order-requests.ts';
 import { type Sent, sendOffline } from './send-offline-order.ts';
 
 /** Sends an order once and stores the result. Rejects if it and the orders behind it must be retried later. */
 export async function sendOrder(order: WaitingOrder): Promise<void> {
   try {
     if (isMadeOffline(order))
-      await recordSendResult(order, await sendOffline(order, shopFor(order, saveOffline)));
+      await recordSendResult(order, await sendOffline(order, requestsFor(order, saveOffline)));
     else await send(order);
   } catch (error) {
-    if (!(error instanceof ApiProblem) || !hasFailed(error)) throw error;
+    if (!(error instanceof ApiProblem) || !isShopProblem(error)) throw error;
     await change((outbox) => failedAt(outbox, { id: order.id, problem: error.view, now: Date.now() }));
     const now = currentOrders().outbox.entries.find(({ id }) => id === order.id);
     // Other orders need not wait for one that needs a decision of the shopper.
@@ -36,7 +36,7 @@ async function recordSendResult(order: MadeOffline, sent: Sent): Promise<void> {
   if (sent.kind === 'differs') return step(id, (now) => moved(now, 'differs', { now: sent.now }));
   if (sent.kind === 'refused')
     return step(id, (now) => ({ ...moved(now, 'refused'), problem: sent.problem }));
-  announce({ kind: 'ordered', id, number: sent.number });
+  announceEvent({ kind: 'ordered', id, number: sent.number });
   await recordPlaced(order, sent.number);
 }
 
@@ -63,19 +63,19 @@ async function send(order: WaitingOrder): Promise<void> {
   const options = { cartToken, body };
   try {
     const { result } = await (customer === undefined
-      ? call(placeOrder, options)
+      ? callApi(placeOrder, options)
       : callAsCustomer(placeOrder, options));
     // Before the order leaves the outbox: an interrupted page sends it again and gets the same response.
-    announce({ kind: 'ordered', id, number: result.orderNumber });
+    announceEvent({ kind: 'ordered', id, number: result.orderNumber });
     await clearAfter(order);
     await recordPlaced(order, result.orderNumber);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     // A customer whose session ended must log in again; the order stays theirs (spec D26).
-    if (mayPass(error) || error.status === 401) throw error;
-    if (error.code === 'idempotency_conflict' && (await isThere(id))) {
+    if (isRetryable(error) || error.status === 401) throw error;
+    if (error.code === 'idempotency_conflict' && (await hasOrder(id))) {
       // The order was withdrawn and changed, but had already arrived: the arrived order counts.
-      announce({ kind: 'ordered', id, number: '' });
+      announceEvent({ kind: 'ordered', id, number: '' });
       await clearAfter(order);
       return recordPlaced(order, '');
     }

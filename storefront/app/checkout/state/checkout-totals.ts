@@ -7,12 +7,12 @@ import { currentDraft, type Draft, useDraft } from './checkout-draft.ts';
  * The live cart as checkout shows it: with the chosen shipping method, even if the shop does not know it
  * yet.
  */
-export function useOrderedCart(): CartView {
+export function useCheckoutCart(): CartView {
   return withShippingMethod(useCart(), useDraft());
 }
 
 /** The same, once. */
-export const orderedCart = (cart: CartView): CartView => withShippingMethod(cart, currentDraft());
+export const checkoutCart = (cart: CartView): CartView => withShippingMethod(cart, currentDraft());
 
 /** Totals the shop computed for this method stay; an estimate gets the price of the method. */
 function withShippingMethod(

@@ -2,7 +2,7 @@ import { createCustomer } from '@fynbos/core/accounts/contract.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
 import { wireAddress } from '../../accounts/state/address-conversion.ts';
 import { registrationOf } from '../../accounts/state/registration.ts';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { logIn } from '../../platform/session/session.ts';
 import { currentSession } from '../../platform/session/session-state.ts';
@@ -30,7 +30,7 @@ export async function makeAccount(locale: Locale): Promise<void> {
   changeDraft({ accountFor: email });
   try {
     const customer = { ...registration.customer, addresses };
-    await call(createCustomer, { body: { ...registration, customer } });
+    await callApi(createCustomer, { body: { ...registration, customer } });
   } catch (error) {
     const isOurs = error instanceof ApiProblem && error.code === 'email_taken' && wasRequested;
     if (!isOurs) {

@@ -4,12 +4,12 @@ import { savePendingOrder } from '@fynbos/core/orders/contract.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
 import { cart, cartActions } from '../../cart/state/current-cart.ts';
-import { announce } from '../../platform/analytics/shop-events.ts';
+import { announceEvent } from '../../platform/analytics/shop-events.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
 import { readHash } from '../../platform/session/cart-token.ts';
 import { changeDraft, currentDraft, type PendingPayment } from './checkout-draft.ts';
-import { orderedCart } from './checkout-totals.ts';
+import { checkoutCart } from './checkout-totals.ts';
 import { currentPayment, storePayment } from './current-payment.ts';
 import { orderBody } from './order-request-body.ts';
 import { attemptAfter, attemptFor } from './payment-attempt.ts';
@@ -50,13 +50,13 @@ export function retryPayment(pending: PendingPayment, locale: Locale): Promise<s
 
 async function begin(pending: PendingPayment, locale: Locale): Promise<string> {
   const { order, reference, code } = pending;
-  const { lines, totals } = orderedCart(cart.view());
+  const { lines, totals } = checkoutCart(cart.view());
   const where = await cartActions.whose();
   const { token: cartToken, customer } = where;
   const draft = currentDraft();
   const meant = { ...draft, order, payment: { ...draft.payment, payment: code } };
   const body = orderBody(meant, { lines, totals, virtual: isVirtual(lines) }, where, locale);
-  announce({ kind: 'ordering', id: order, cart: { lines, totals }, body });
+  announceEvent({ kind: 'ordering', id: order, cart: { lines, totals }, body });
   // Stored before it is sent: an interrupted page continues with the same attempt.
   changeDraft({ pending });
   await callAsShopper(savePendingOrder, { body: { ...body, checkoutReference: reference }, cartToken });

@@ -13,7 +13,9 @@ import { TableOfContents } from './table-of-contents.tsx';
 
 /** Loaded only with the pages that need them; the server announces their files (`contentParts`). */
 const ContactPart = lazy(async () => ({ default: (await import('./contact-section.lazy.tsx')).ContactPart }));
-const SalePart = lazy(async () => ({ default: (await import('./specials-section.lazy.tsx')).SalePart }));
+const SalePart = lazy(async () => ({
+  default: (await import('./specials-section.lazy.tsx')).SpecialsSection,
+}));
 
 /** From this number of headings on, a page has a table of contents. */
 const longFrom = 5;

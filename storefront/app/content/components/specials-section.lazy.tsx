@@ -14,7 +14,7 @@ import type { ContentPageData } from '../state/load-content.ts';
 import { SmallBanner } from './banner-views.tsx';
 
 /** The products on special, below the page's text. */
-export function SalePart({ data, listing }: { data: ContentPageData; listing: Listing }) {
+export function SpecialsSection({ data, listing }: { data: ContentPageData; listing: Listing }) {
   const { t } = useText();
   const { pathname, search } = useLocation();
   useEffect(

@@ -4,7 +4,7 @@ import { readCmsBlockNamed } from '@fynbos/core/content/contract.ts';
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import type { searchCatalogue } from '@fynbos/core/search/contract.ts';
 import type { Entities } from '@fynbos/core/search/search-entities.ts';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { searchEntities } from '../../catalogue/state/entity-search.ts';
 import { storeView } from '../../platform/api/api-settings.ts';
 import { localeOf } from '../../platform/i18n/locale.ts';
@@ -37,7 +37,7 @@ export async function findBlock(identifier: string, request: Request): Promise<S
   const params = { identifier, storeId: storeView().id };
   const lang = contentLanguage(localeOf(request));
   if (!lang) return undefined;
-  const block = await call(readCmsBlockNamed, { params, query: { lang }, request }).catch(() => undefined);
+  const block = await callApi(readCmsBlockNamed, { params, query: { lang }, request }).catch(() => undefined);
   if (block?.result.lang !== lang) return undefined;
   const { title, content } = block.result;
   return { title, content };

@@ -2,7 +2,7 @@ import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { type CmsNode, contentSizes } from '@fynbos/core/content/cms.ts';
 import { type CmsPage, readCmsPageNamed } from '@fynbos/core/content/contract.ts';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { type Banner, bannersOf } from '../../listing/state/banners.ts';
 import { type Listing, loadListing } from '../../listing/state/load-listing.ts';
 import { contactPath } from '../../paths.ts';
@@ -68,10 +68,10 @@ export function contentParts({ page, listing }: ContentPageData): LatePart[] {
 }
 
 /** Reads a content page. Throws 404 when it does not exist (spec accounts 5: the named error). */
-export async function readPage(identifier: string, request: Request): Promise<ShownPage> {
+export async function readContentPage(identifier: string, request: Request): Promise<ShownPage> {
   const params = { identifier, storeId: storeView().id };
   const query = { lang: languageOf(request) };
-  const { result } = await call(readCmsPageNamed, { params, query, request }).catch((error: unknown) => {
+  const { result } = await callApi(readCmsPageNamed, { params, query, request }).catch((error: unknown) => {
     if (error instanceof ApiProblem && error.code === 'cms_empty') throw notFound('page', error.message);
     throw error;
   });
@@ -104,7 +104,7 @@ export async function loadContent(
   knownPage?: ShownPage,
 ): Promise<ContentPageData> {
   const [page, nodes] = await Promise.all([
-    knownPage ?? readPage(identifier, request),
+    knownPage ?? readContentPage(identifier, request),
     // The menus are optional, so a failure to load them does not fail the page.
     findContent('cms_hierarchy', { size: contentSizes.usual }, request).catch(() => []),
   ]);

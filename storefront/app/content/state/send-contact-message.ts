@@ -1,5 +1,5 @@
 import { mailToken, sendMail } from '@fynbos/core/content/contract.ts';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import type { Values } from '../../ui/forms/form-values.ts';
 import { contactMessageOf } from './contact-message.ts';
 
@@ -9,6 +9,6 @@ import { contactMessageOf } from './contact-message.ts';
  */
 export async function sendContactMessage(values: Values, locale: string, request?: Request): Promise<void> {
   const options = request && { request };
-  const { result: token } = await call(mailToken, { ...options });
-  await call(sendMail, { body: contactMessageOf(values, token, locale), ...options });
+  const { result: token } = await callApi(mailToken, { ...options });
+  await callApi(sendMail, { body: contactMessageOf(values, token, locale), ...options });
 }

@@ -1,4 +1,4 @@
-import { CardBuy } from '../../cart/components/add-to-cart-button.tsx';
+import { AddToCartButton } from '../../cart/components/add-to-cart-button.tsx';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { ListButton } from '../../lists/list-button.tsx';
 import { apiSettings } from '../../platform/api/api-settings.ts';
@@ -15,7 +15,7 @@ export function CardButtons({ product }: { product: CardProduct }) {
     <>
       {apiSettings().low && <PictureButton name={product.name} />}
       <div className="absolute inset-x-0 bottom-0 z-10 unscripted:hidden">
-        <CardBuy product={product} />
+        <AddToCartButton product={product} />
       </div>
       {alive && (
         <div className="absolute top-0 right-0 z-10 grid">

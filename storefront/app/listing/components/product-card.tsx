@@ -6,10 +6,10 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import { hasStoredState } from '../../platform/storage/store-view-storage.ts';
 import { Price, Saving, UnitPriceText } from '../../pricing/price.tsx';
 import { isOrderable } from '../../pricing/unknown-price.ts';
-import { whenTouched } from '../../ui/loading/hydrate-on-interaction.tsx';
+import { hydrateOnInteraction } from '../../ui/loading/hydrate-on-interaction.tsx';
 import { PrefetchLink } from '../../ui/prefetch-link.tsx';
 
-const CardButtons = whenTouched(
+const CardButtons = hydrateOnInteraction(
   async () => (await import('./product-card-actions.lazy.tsx')).CardButtons,
   hasStoredState,
 );

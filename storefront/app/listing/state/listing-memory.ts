@@ -44,7 +44,7 @@ export const recallListing = <P extends object>(
 ): Promise<P | RenderableOfflinePage> =>
   recall(request, load).catch((failure) =>
     import('../../offline-catalog/components/offline-page.lazy.ts').then(
-      ({ instead }) => instead(request, failure),
+      ({ loadOfflinePage }) => loadOfflinePage(request, failure),
       () => Promise.reject(failure),
     ),
   );

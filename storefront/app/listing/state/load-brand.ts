@@ -4,7 +4,7 @@ import { find, type Requester } from '../../catalogue/state/catalogue-queries.ts
 import { brandPath } from '../../paths.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { notFound } from '../../platform/pages/not-found.ts';
-import { leadTo } from '../../platform/pages/right-address.ts';
+import { redirectToRightAddress } from '../../platform/pages/right-address.ts';
 import { type Listing, loadListing } from './load-listing.ts';
 
 export interface BrandPageData {
@@ -21,7 +21,7 @@ export async function loadBrand(slug: string, url: URL, requester: Requester): P
   const [attribute] = (await find('attribute', { filters, size: 1 }, requester)).items;
   const option = brandAt(slug, attribute?.options ?? []);
   if (!option) throw notFound('brand', `No brand at ${slug}`);
-  leadTo(brandPath(brandSlug(option)), brandPath(slug), url);
+  redirectToRightAddress(brandPath(brandSlug(option)), brandPath(slug), url);
   const ofBrand = { attribute: 'product_brand', value: { in: [option.value] }, scope: 'default' };
   const listing = await loadListing(
     { filters: [...listed(apiSettings().switches), ofBrand] },

@@ -1,13 +1,13 @@
 import { catalogSnapshotInfo } from '@fynbos/core/search/contract.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/search-messages.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
 import { onStoredElsewhere } from '../../platform/storage/browser-storage.ts';
 import { Button } from '../../ui/button.tsx';
-import { dayAndHour } from '../state/date-and-time.ts';
-import { isRefused, refuse } from '../state/offer-dismissal.ts';
+import { dateAndTime } from '../state/date-and-time.ts';
+import { dismissOffer, isOfferDismissed } from '../state/offer-dismissal.ts';
 import { clearOfflineCatalog, downloadOfflineCatalog, offlineCatalogInfo } from '../state/offline-catalog.ts';
 import { preloadOfflinePages } from './preload-offline-pages.ts';
 
@@ -24,7 +24,7 @@ export function OfflineCatalogOffer({ insists = false }: { insists?: boolean }) 
   const { t, date } = useText();
   const online = useOnline();
   const info = useOfflineCatalogInfo();
-  const [refused, setRefused] = useState(isRefused);
+  const [refused, setRefused] = useState(isOfferDismissed);
   const [doing, setDoing] = useState<Doing>('nothing');
   const bytes = useWeight(online && !info && (insists || !refused));
 
@@ -37,7 +37,7 @@ export function OfflineCatalogOffer({ insists = false }: { insists?: boolean }) 
     await preloadOfflinePages().catch(() => {});
   }
   function later(): void {
-    refuse();
+    dismissOffer();
     setRefused(true);
   }
 
@@ -45,7 +45,7 @@ export function OfflineCatalogOffer({ insists = false }: { insists?: boolean }) 
     return (
       <div role="status" className="grid gap-1 px-5 pb-4 text-sm">
         <p>{t('pocket.kept', { count: info.products })}</p>
-        <p className="text-muted">{t('pocket.from', { date: date(info.made, dayAndHour) })}</p>
+        <p className="text-muted">{t('pocket.from', { date: date(info.made, dateAndTime) })}</p>
         {insists && (
           <Button
             variant="quiet"
@@ -108,7 +108,7 @@ function useWeight(isWanted: boolean): number | undefined {
       return;
     }
     const controller = new AbortController();
-    call(catalogSnapshotInfo, { signal: controller.signal }).then(
+    callApi(catalogSnapshotInfo, { signal: controller.signal }).then(
       ({ result }) => setBytes(result.products > 0 ? result.bytes : undefined),
       // Without the size there is no offer.
       () => {},

@@ -5,7 +5,7 @@ import { useSeoTexts } from '../../platform/seo/seo-texts.ts';
 import '../../platform/i18n/parts/search-messages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { dayAndHour } from '../state/date-and-time.ts';
+import { dateAndTime } from '../state/date-and-time.ts';
 import type { OfflinePage } from '../state/load-offline-page.ts';
 import { useRetryOnceOnline } from '../state/use-page-retry.ts';
 import { OfflineListView } from './offline-list-view.tsx';
@@ -33,7 +33,7 @@ export function OfflinePageView({ page }: { page: OfflinePage }) {
         className="mb-4 flex items-center gap-3 rounded-petal-small border border-divider bg-surface-muted px-4 py-2 text-sm"
       >
         <Icon name="cloudOff" className="size-5 text-danger" />
-        {t('pocket.from', { date: date(page.made, dayAndHour) })}
+        {t('pocket.from', { date: date(page.made, dateAndTime) })}
       </p>
       {page.shows === 'product' ? (
         <OfflineProductView page={page} />

@@ -11,7 +11,7 @@ export type RenderableOfflinePage = OfflinePage & { View: ComponentType<{ page: 
  * page that does not exist is not in the offline catalog either.
  * @throws the failure, if the offline catalog has no such page
  */
-export async function instead(request: Request, failure: unknown): Promise<RenderableOfflinePage> {
+export async function loadOfflinePage(request: Request, failure: unknown): Promise<RenderableOfflinePage> {
   const isResponse = failure instanceof Response || (isRouteErrorResponse(failure) && failure.status < 500);
   if (isResponse || request.signal.aborted) throw failure;
   const page = await offlinePageFor(new URL(request.url)).catch(() => undefined);

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { CardBuy } from '../../cart/components/add-to-cart-button.tsx';
+import { AddToCartButton } from '../../cart/components/add-to-cart-button.tsx';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Price, UnitPriceText } from '../../pricing/price.tsx';
 import { hasManyPrices } from '../state/choice-required.ts';
-import { dayAndHour } from '../state/date-and-time.ts';
+import { dateAndTime } from '../state/date-and-time.ts';
 import { OfflinePicture } from './offline-picture.tsx';
 
 /** A product in an offline list: complete except for its picture, which is loaded on request. */
@@ -32,7 +32,7 @@ export function OfflineProductCard({ product, pictures }: { product: CardProduct
         </div>
       </div>
       <div className="absolute inset-x-0 bottom-0 z-1">
-        <CardBuy product={product} />
+        <AddToCartButton product={product} />
       </div>
     </article>
   );
@@ -57,7 +57,7 @@ export function OfflinePrices({ product, size }: { product: CardProduct; size?: 
 /** Whether it was in stock at the time of the snapshot. */
 export function OfflineStock({ product, made }: { product: CardProduct; made: string }) {
   const { t, date } = useText();
-  const when = { date: date(made, dayAndHour) };
+  const when = { date: date(made, dateAndTime) };
   if (product.stock?.is_in_stock === false)
     return <p className="font-semibold text-danger">{t('pocket.soldOut', when)}</p>;
   return <p className="text-accent">{t('pocket.inStock', when)}</p>;

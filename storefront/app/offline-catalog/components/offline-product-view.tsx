@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { CardBuy } from '../../cart/components/add-to-cart-button.tsx';
+import { AddToCartButton } from '../../cart/components/add-to-cart-button.tsx';
 import { brandPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { mustBeChosen } from '../state/choice-required.ts';
+import { requiresChoice } from '../state/choice-required.ts';
 import type { OfflineProductPage } from '../state/load-offline-page.ts';
 import { OfflinePicture } from './offline-picture.tsx';
 import { OfflinePrices, OfflineStock } from './offline-product-card.tsx';
@@ -36,11 +36,11 @@ export function OfflineProductView({ page: { product, brandSlug, made } }: { pag
           <p className="mt-1 text-muted">{t('shop.vatNote')}</p>
         </div>
         <OfflineStock product={product} made={made} />
-        {mustBeChosen(product) ? (
+        {requiresChoice(product) ? (
           <InlineNotice icon="cloudOff">{t('pocket.chooseOnline')}</InlineNotice>
         ) : (
           <div className="max-w-xs">
-            <CardBuy product={product} />
+            <AddToCartButton product={product} />
           </div>
         )}
         <p className="text-muted">{t('pocket.moreOnline')}</p>

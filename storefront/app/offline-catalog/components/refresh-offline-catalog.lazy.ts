@@ -1,6 +1,6 @@
 import { idle } from '../../platform/browser/idle.ts';
 import { savesData } from '../../platform/network/data-saver.ts';
-import { isRefused } from '../state/offer-dismissal.ts';
+import { isOfferDismissed } from '../state/offer-dismissal.ts';
 import { checkOfflineCatalog, downloadOfflineCatalog, offlineCatalogInfo } from '../state/offline-catalog.ts';
 import { preloadOfflinePages } from './preload-offline-pages.ts';
 
@@ -33,6 +33,6 @@ export async function maintainOfflineCatalog(): Promise<void> {
   if (offlineCatalogInfo()) await preloadOfflinePages();
 }
 
-const isWelcome = () => isUnmetered() && !isRefused();
+const isWelcome = () => isUnmetered() && !isOfferDismissed();
 
 const isOld = ({ made }: { made: string }) => !savesData() && Date.now() - Date.parse(made) > freshFor;

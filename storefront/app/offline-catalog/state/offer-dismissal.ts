@@ -5,7 +5,7 @@ const key = 'fynbos-pocket-later';
 const lasts = 30 * 86_400_000;
 
 /** Whether the shopper said «not now» within that time. */
-export const isRefused = (): boolean => Date.now() - Number(readText(key)) < lasts;
+export const isOfferDismissed = (): boolean => Date.now() - Number(readText(key)) < lasts;
 
 /** Without storage the offer is shown again. */
-export const refuse = (): void => void writeText(key, String(Date.now()));
+export const dismissOffer = (): void => void writeText(key, String(Date.now()));

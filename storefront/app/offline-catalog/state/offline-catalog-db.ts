@@ -9,13 +9,14 @@ import { offlineCatalogDatabase } from '../../platform/storage/database-names.ts
 const snapshotStore = 'packs';
 
 /** The stored value of a store view, as it was written; it is not validated. */
-export const readStored = (view: string): Promise<unknown> => inStore('readonly', (store) => store.get(view));
+export const readCatalog = (view: string): Promise<unknown> =>
+  inStore('readonly', (store) => store.get(view));
 
-export async function saveStored(view: string, written: unknown): Promise<void> {
+export async function saveCatalog(view: string, written: unknown): Promise<void> {
   await inStore('readwrite', (store) => store.put(written, view));
 }
 
-export async function drop(view: string): Promise<void> {
+export async function dropCatalog(view: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(view));
 }
 

@@ -1,7 +1,7 @@
 import { writeSnapshot } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { saveStored } from './offline-catalog-db.ts';
+import { saveCatalog } from './offline-catalog-db.ts';
 import type { OfflineCatalogReply, OfflineCatalogRequest } from './offline-catalog-messages.ts';
 
 const snapshot = { view: '', made: '2026-11-20T10:00:00.000Z', synonyms: '', categories: [], products: [] };
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 test('the offline catalog thread reports failed while storage is unreadable and finds the snapshot later', async () => {
-  await saveStored('', writeSnapshot(snapshot));
+  await saveCatalog('', writeSnapshot(snapshot));
   const working = indexedDB;
   vi.stubGlobal('indexedDB', {
     open() {

@@ -10,9 +10,9 @@ import {
   hashSnapshot,
   heldOf,
 } from '@fynbos/core/search/snapshot/snapshot-difference.ts';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { configureApi, storeView } from '../../platform/api/api-settings.ts';
-import { drop, readStored, saveStored } from './offline-catalog-db.ts';
+import { dropCatalog, readCatalog, saveCatalog } from './offline-catalog-db.ts';
 import { indexSnapshot, type OfflineCatalogIndex } from './offline-catalog-index.ts';
 import type {
   OfflineCatalogClient,
@@ -44,11 +44,11 @@ function open(): Promise<Held | undefined> {
 }
 
 async function readHeld(): Promise<Held | undefined> {
-  const written = await readStored(storeView().code);
+  const written = await readCatalog(storeView().code);
   const snapshot = readSnapshot(written);
   if (snapshot && snapshot.view === storeView().code) return inUse(hashSnapshot(snapshot));
   // Invalid or of another format: it is deleted, and downloaded again when needed.
-  if (written !== undefined) await drop(storeView().code).catch(() => {});
+  if (written !== undefined) await dropCatalog(storeView().code).catch(() => {});
   return undefined;
 }
 
@@ -59,11 +59,11 @@ const inUse = async (hashed: HashedSnapshot): Promise<Held> => ({
 
 async function fetchNext(before: HashedSnapshot | undefined): Promise<HashedSnapshot> {
   if (before) {
-    const { result } = await call(catalogSnapshotDifference, { body: heldOf(before), timeout: timeoutMs });
+    const { result } = await callApi(catalogSnapshotDifference, { body: heldOf(before), timeout: timeoutMs });
     const next = applyDifference(before.snapshot, result);
     if (next) return next;
   }
-  const { result } = await call(fullCatalogSnapshot, { timeout: timeoutMs });
+  const { result } = await callApi(fullCatalogSnapshot, { timeout: timeoutMs });
   const snapshot = readSnapshot(result);
   if (!snapshot) throw new TypeError('The response is not a valid catalog snapshot');
   return hashSnapshot(snapshot);
@@ -71,7 +71,7 @@ async function fetchNext(before: HashedSnapshot | undefined): Promise<HashedSnap
 
 /** If the snapshot is current, only its version is transferred. */
 async function isCurrent(before: HashedSnapshot): Promise<boolean> {
-  const { result } = await call(catalogSnapshotInfo, { timeout: timeoutMs });
+  const { result } = await callApi(catalogSnapshotInfo, { timeout: timeoutMs });
   return result.version === before.version;
 }
 
@@ -85,7 +85,7 @@ const queries: OfflineCatalogClient = {
   async refresh() {
     const before = (await open())?.hashed;
     const next = before && (await isCurrent(before)) ? trueNow(before) : await fetchNext(before);
-    await saveStored(storeView().code, writeSnapshot(next.snapshot));
+    await saveCatalog(storeView().code, writeSnapshot(next.snapshot));
     if (next.version === before?.version) return infoOf(next);
     // Queries use the older snapshot until the newer one is indexed.
     const ready = await inUse(next);
@@ -96,7 +96,7 @@ const queries: OfflineCatalogClient = {
   list: async (scope, order, shown) => (await open())?.index.list(scope, order, shown),
   place: async (path) => (await open())?.index.place(path),
   async forget() {
-    await drop(storeView().code);
+    await dropCatalog(storeView().code);
     held = undefined;
     return undefined;
   },

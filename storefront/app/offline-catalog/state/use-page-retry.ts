@@ -1,7 +1,7 @@
 import { health } from '@fynbos/core/operation/contract.ts';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { networkState, onNetwork } from '../../platform/network/current-network.ts';
 
 /** Milliseconds after which a shop that does not respond counts as unreachable. */
@@ -16,7 +16,7 @@ export function useRetryOnline(): { retry(): Promise<void>; isRetrying: boolean 
   const [isTrying, setTrying] = useState(false);
   async function retry(): Promise<void> {
     setTrying(true);
-    const isThere = await call(health, { timeout: timeoutMs }).then(
+    const isThere = await callApi(health, { timeout: timeoutMs }).then(
       () => true,
       () => false,
     );

@@ -2,7 +2,7 @@ import { seller } from '@fynbos/core/operation/contract.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
 import { useCallback } from 'react';
 import { orderPath } from '../../accounts/state/account-paths.ts';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AsyncContent, useAsyncData } from '../../ui/loading/async-content.tsx';
@@ -12,7 +12,7 @@ import { Invoice, invoiceTitle, type Seller } from './invoice.tsx';
 
 /** The invoice of one of the customer's orders. */
 export default function InvoiceView() {
-  const load = useCallback(async (signal: AbortSignal) => (await call(seller, { signal })).result, []);
+  const load = useCallback(async (signal: AbortSignal) => (await callApi(seller, { signal })).result, []);
   const { loaded, retry } = useAsyncData(load);
   const title = invoiceTitle(loaded.state === 'there' ? loaded.value : undefined);
   return (

@@ -13,7 +13,7 @@ import { useViewDate } from '../../platform/i18n/view-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { hasInvoice, type ShownItem, type ShownOrder, timeOf } from '../state/order-response.ts';
-import { useMoneyOf } from '../state/use-order-currency.ts';
+import { useOrderCurrency } from '../state/use-order-currency.ts';
 import { ItemOptions, OrderAddress } from './order-details.tsx';
 
 export type Seller = ResultOf<typeof seller>;
@@ -158,7 +158,7 @@ function Line({ line, item, order }: { line: InvoiceLine; item: ShownItem | unde
 }
 
 function Amounts({ of: { net, vat, gross }, currency }: { of: Omit<InvoiceLine, 'item'>; currency: string }) {
-  const price = useMoneyOf(currency);
+  const price = useOrderCurrency(currency);
   return [net, vat, gross].map((value, column) => (
     <td key={column} className={amount}>
       {price(value)}
@@ -170,7 +170,7 @@ function Amounts({ of: { net, vat, gross }, currency }: { of: Omit<InvoiceLine, 
 function Totals({ order }: { order: ShownOrder }) {
   const { t } = useText();
   const currency = order.order_currency_code;
-  const price = useMoneyOf(currency);
+  const price = useOrderCurrency(currency);
   const rate = useRate();
   return (
     <table className="w-full break-inside-avoid border-collapse text-sm sm:text-base print:text-sm">

@@ -17,7 +17,7 @@ import {
   stateOf,
   timeOf,
 } from '../state/order-response.ts';
-import { useMoneyOf } from '../state/use-order-currency.ts';
+import { useOrderCurrency } from '../state/use-order-currency.ts';
 import { OrderPath } from './order-progress.tsx';
 import { OrderTotals } from './order-totals.tsx';
 
@@ -74,7 +74,7 @@ function WaitsForPayment({ order }: { order: ShownOrder }) {
 
 function OrderedItem({ item, currency }: { item: ShownItem; currency: string }) {
   const { t } = useText();
-  const price = useMoneyOf(currency);
+  const price = useOrderCurrency(currency);
   const child = item.parent_sku && item.parent_sku !== item.sku ? item.sku : undefined;
   return (
     <article aria-label={item.name} className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 py-4">

@@ -1,6 +1,6 @@
 import { mailOrderLink } from '@fynbos/core/orders/contract.ts';
 import { useRef, useState } from 'react';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { inView, orderTrackingPath } from '../../paths.ts';
 import { ApiProblem, type ProblemView } from '../../platform/api/api-problem.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
@@ -37,7 +37,7 @@ function MailLink({ order: { increment_id: orderNumber }, email }: { order: Show
     running.current = true;
     setProblem(undefined);
     try {
-      await call(mailOrderLink, { body: { orderNumber, email } });
+      await callApi(mailOrderLink, { body: { orderNumber, email } });
       setMailed(true);
     } catch (error) {
       setProblem((error instanceof ApiProblem ? error : new ApiProblem('unreachable')).view);

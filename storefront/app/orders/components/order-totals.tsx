@@ -2,12 +2,12 @@ import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import type { ShownOrder } from '../state/order-response.ts';
-import { useMoneyOf } from '../state/use-order-currency.ts';
+import { useOrderCurrency } from '../state/use-order-currency.ts';
 
 /** The totals of the order and its VAT by rate. A discount on shipping is among the discounts. */
 export function OrderTotals({ order }: { order: ShownOrder }) {
   const { t } = useText();
-  const price = useMoneyOf(order.order_currency_code);
+  const price = useOrderCurrency(order.order_currency_code);
   const { coupon_code, shipping_description, extension_attributes, voucher_amount } = order;
   const code = coupon_code ? ` (${coupon_code})` : '';
   const taxes = extension_attributes.applied_taxes.filter(({ amount }) => amount > 0);

@@ -12,7 +12,7 @@ import { homePath, imagePath } from '../../paths.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useViewDate } from '../../platform/i18n/view-date.ts';
-import { mayPass } from '../../platform/outbox/retryable-problem.ts';
+import { isRetryable } from '../../platform/outbox/retryable-problem.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { readProfile } from '../../platform/session/profile.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -20,11 +20,11 @@ import { AsyncContent, useAsyncData } from '../../ui/loading/async-content.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { type ShownItem, type ShownOrder, stateOf, timeOf } from '../state/order-response.ts';
 import { cachedHistory, cacheHistory, type History } from '../state/stored-order-history.ts';
-import { useMoneyOf } from '../state/use-order-currency.ts';
+import { useOrderCurrency } from '../state/use-order-currency.ts';
 import { OrderStateBadge } from './order-progress.tsx';
 
 const OwnWaiting = lazy(async () => ({
-  default: (await import('../../checkout/components/customer-pending-orders.lazy.tsx')).OwnWaiting,
+  default: (await import('../../checkout/components/customer-pending-orders.lazy.tsx')).CustomerPendingOrders,
 }));
 
 /** Spec accounts 9: orders per page of the history. */
@@ -93,7 +93,7 @@ async function historyNow(
     if (currentPage === 1 && !signal.aborted) cacheHistory(result, customer);
     return { ...result, isCached: false };
   } catch (error) {
-    if (!cached || !(error instanceof ApiProblem) || !mayPass(error)) throw error;
+    if (!cached || !(error instanceof ApiProblem) || !isRetryable(error)) throw error;
     return { ...cached, isCached: true };
   }
 }
@@ -102,7 +102,7 @@ async function historyNow(
 function OrderCard({ order }: { order: ShownOrder }) {
   const { t } = useText();
   const date = useViewDate();
-  const price = useMoneyOf(order.order_currency_code);
+  const price = useOrderCurrency(order.order_currency_code);
   return (
     <Link
       to={orderPath(order.increment_id)}

@@ -1,7 +1,7 @@
 import { findOrder } from '@fynbos/core/orders/contract.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
-import { isWhole, type ShownOrder } from './order-response.ts';
+import { isWholeOrder, type ShownOrder } from './order-response.ts';
 
 /** One order of the customer; undefined when there is none or it belongs to another customer. */
 export async function findAsCustomer(
@@ -10,7 +10,7 @@ export async function findAsCustomer(
 ): Promise<ShownOrder | undefined> {
   try {
     const { result } = await callAsCustomer(findOrder, { body: { orderNumber }, signal });
-    return isWhole(result) ? result : undefined;
+    return isWholeOrder(result) ? result : undefined;
   } catch (error) {
     if (error instanceof ApiProblem && error.code === 'order_not_found') return undefined;
     throw error;

@@ -8,7 +8,7 @@ export type ShownOrder = ResultOf<typeof orderHistory>['items'][number];
 export type ShownState = Pick<ShownOrder, 'increment_id' | 'created_at' | 'updated_at' | 'state' | 'status'>;
 
 /** Whether a lookup returned the whole order. */
-export const isWhole = (result: ResultOf<typeof findOrder>): result is ShownOrder => 'items' in result;
+export const isWholeOrder = (result: ResultOf<typeof findOrder>): result is ShownOrder => 'items' in result;
 export type ShownItem = ShownOrder['items'][number];
 export type ShownAddress = ShownOrder['billing_address'];
 

@@ -8,7 +8,7 @@ import { useText } from '../../platform/i18n/text-context.tsx';
  * Formats an amount of an order or a payment in the currency of the order, whatever the shown store view
  * sells in. A customer of two views finds the orders of both in one history.
  */
-export function useMoneyOf(currency: string): (amount: number) => string {
+export function useOrderCurrency(currency: string): (amount: number) => string {
   const { locale } = useText();
   return (amount) => writtenIn(currency, amount, locale);
 }

@@ -1,5 +1,5 @@
 import { PaymentName } from '../../checkout/components/payment-method-names.tsx';
-import { useMoneyOf } from '../../orders/state/use-order-currency.ts';
+import { useOrderCurrency } from '../../orders/state/use-order-currency.ts';
 import { inView, orderTrackingPath, paymentLinkPath, withQuery } from '../../paths.ts';
 import type { ProblemView } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -64,14 +64,14 @@ function Facts({ state: { orderNumber, amount, currency, paymentCode } }: { stat
         {t('payments.forOrder', { number: orderNumber })} ·{' '}
         <PaymentName code={paymentCode} title={paymentCode} />
       </span>
-      <span className="font-extrabold text-2xl">{useMoneyOf(currency)(amount)}</span>
+      <span className="font-extrabold text-2xl">{useOrderCurrency(currency)(amount)}</span>
     </p>
   );
 }
 
 function Start({ link, state: { amount, currency } }: { link: string; state: PaymentState }) {
   const { t } = useText();
-  const total = useMoneyOf(currency)(amount);
+  const total = useOrderCurrency(currency)(amount);
   return (
     <form
       method="post"

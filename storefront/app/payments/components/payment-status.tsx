@@ -8,12 +8,12 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import '../../platform/i18n/parts/payments-messages.ts';
 import { useOpenPageText } from '../../checkout/components/open-page-text.ts';
-import { useMoneyOf } from '../../orders/state/use-order-currency.ts';
+import { useOrderCurrency } from '../../orders/state/use-order-currency.ts';
 import { orderTrackingPath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { endHere, settleHere, waitHere } from '../state/apply-payment-outcome.ts';
+import { awaitOutcome, concludePayment, settlePayment } from '../state/apply-payment-outcome.ts';
 import {
   actionsOf,
   outcomeOf,
@@ -97,10 +97,10 @@ function useOutcome(seen: Seen, outcome: PaymentOutcome | undefined): void {
   const state = seen.kind === 'answered' ? seen.state : undefined;
   useEffect(() => {
     // A payment that is not over may be confirmed at any moment, which turns the cart into an order.
-    if (seen.kind === 'asking' || (state && !isOver(outcome))) waitHere();
+    if (seen.kind === 'asking' || (state && !isOver(outcome))) awaitOutcome();
     else if (!state) suspendCart(undefined);
-    else if (outcome === 'paid') void settleHere(state).catch(() => {});
-    else endHere(state);
+    else if (outcome === 'paid') void settlePayment(state).catch(() => {});
+    else concludePayment(state);
   }, [seen.kind, state, outcome]);
   // A shopper who leaves before the outcome is known gets the normal cart back.
   useEffect(() => () => suspendCart(undefined), []);
@@ -122,7 +122,7 @@ function OutcomeIcon({ icon, isGood }: { icon: IconName; isGood: boolean }) {
 /** The order number and the amount. */
 function Facts({ state }: { state: PaymentState }) {
   const { t } = useText();
-  const price = useMoneyOf(state.currency);
+  const price = useOrderCurrency(state.currency);
   const isPaid = outcomeOf(state) === 'paid';
   return (
     <p className="figures text-lg">

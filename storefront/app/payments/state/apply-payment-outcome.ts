@@ -11,13 +11,13 @@ import {
   storePayment,
 } from '../../checkout/state/current-payment.ts';
 import { dropClaim } from '../../lists/claims.ts';
-import { announce } from '../../platform/analytics/shop-events.ts';
+import { announceEvent } from '../../platform/analytics/shop-events.ts';
 import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
 import { readHash } from '../../platform/session/cart-token.ts';
 import type { PaymentState } from './payment-outcome.ts';
 
 /** Sets aside a cart that may have been paid for until the outcome is known. */
-export function waitHere(): void {
+export function awaitOutcome(): void {
   suspendCart(currentPayment()?.cartToken);
 }
 
@@ -26,14 +26,14 @@ export function waitHere(): void {
  * removed the ordered lines from the cart; lines added since then stay. The paid order may be an earlier one
  * than that of the current payment.
  */
-export async function settleHere(state: PaymentState): Promise<void> {
+export async function settlePayment(state: PaymentState): Promise<void> {
   const current = currentPayment();
   const isCurrent = current !== undefined && (await isOf(current, state));
   const payment = isCurrent ? current : findStartedPayment(state.checkoutReference);
   if (!payment || (payment.isOver && !isCurrent)) return suspendCart(undefined);
   const { order, cartToken, cartHash, customer, coupon } = payment;
   if (coupon) dropClaim(coupon);
-  announce({ kind: 'ordered', id: order, number: state.orderNumber ?? '' });
+  announceEvent({ kind: 'ordered', id: order, number: state.orderNumber ?? '' });
   if (currentDraft().pending?.order === order) dropDraft();
   const { cartActions } = await openCart();
   if (readHash() === cartHash) await cartActions.forget({ token: cartToken, customer });
@@ -61,7 +61,7 @@ async function fetchStatus({ order, code, cartToken }: CurrentPayment): Promise<
  * The payment failed. It is marked as over, so the shopper is not invited to continue it. The cart stays
  * unchanged.
  */
-export function endHere({ checkoutReference }: PaymentState): void {
+export function concludePayment({ checkoutReference }: PaymentState): void {
   suspendCart(undefined);
   const payment = currentPayment();
   if (payment?.reference === checkoutReference && !payment.isOver) endPayment(payment);

@@ -5,7 +5,7 @@ import {
   findStartedPayment,
 } from '../../checkout/state/current-payment.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { mayPass } from '../../platform/outbox/retryable-problem.ts';
+import { isRetryable } from '../../platform/outbox/retryable-problem.ts';
 import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
 import type { PaymentState } from './payment-outcome.ts';
 import { dropAgreement, storedAgreement } from './paypal-agreement.ts';
@@ -49,7 +49,7 @@ async function executeAgreement(ref: string, rights: { timeout: number; cartToke
   try {
     await callAsShopper(execute, { ...rights, body });
   } catch (error) {
-    if (!(error instanceof ApiProblem) || mayPass(error) || error.status === 401) throw error;
+    if (!(error instanceof ApiProblem) || isRetryable(error) || error.status === 401) throw error;
   }
   dropAgreement(ref);
 }

@@ -1,7 +1,7 @@
 import { inView, orderStatusPath, withQuery } from '../../paths.ts';
 import { type StoredValue, storedValue } from '../../platform/storage/browser-storage.ts';
 import { isLike } from '../../platform/storage/stored-shape.ts';
-import { harmlessQuery, type ReturnHints, readHints } from './provider-return-parameters.ts';
+import { harmlessParameters, type ReturnHints, readReturnHints } from './provider-return-parameters.ts';
 
 /** The shopper's approval at PayPal: sent to the shop once and removed from every URL. */
 export type Agreement = Required<Pick<ReturnHints, 'token' | 'payer'>>;
@@ -18,10 +18,10 @@ if (typeof document !== 'undefined' && location.pathname === inView(orderStatusP
 /** Removes everything but harmless hints from the URL at once (spec payments 2.15). */
 function cleanAddress(): void {
   const params = new URLSearchParams(location.search);
-  const { ref, token, payer } = readHints(params);
+  const { ref, token, payer } = readReturnHints(params);
   // If it cannot be stored, the shop queries PayPal itself, a little later.
   if (ref && token && payer) storedUnder(ref).write({ token, payer });
-  const query = harmlessQuery(params);
+  const query = harmlessParameters(params);
   if (String(query) !== String(params))
     history.replaceState(history.state, '', inView(withQuery(orderStatusPath, query)));
 }

@@ -33,7 +33,7 @@ const redirectResults: ReadonlyMap<string | null, 'left' | 'failed'> = new Map([
 ]);
 
 /** Reads the hints from a query or a form. Malformed values are ignored. */
-export function readHints(params: URLSearchParams): ReturnHints {
+export function readReturnHints(params: URLSearchParams): ReturnHints {
   const like = (pattern: RegExp, ...names: string[]) =>
     names.map((name) => params.get(name) ?? '').find((value) => pattern.test(value));
   const ref = like(uuid, 'checkoutReference', 'ref');
@@ -72,7 +72,7 @@ const harmless = {
 } as const;
 
 /** Returns the query to leave in a return address, without provider secrets and unknown parameters. */
-export function harmlessQuery(params: URLSearchParams): URLSearchParams {
+export function harmlessParameters(params: URLSearchParams): URLSearchParams {
   const harmlessParams = new URLSearchParams();
   for (const [name, pattern] of Object.entries(harmless)) {
     const value = params.get(name);

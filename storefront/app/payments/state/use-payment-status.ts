@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { listenTo } from '../../platform/outbox/retry-triggers.ts';
+import { listenToTriggers } from '../../platform/outbox/retry-triggers.ts';
 import { useSession } from '../../platform/session/session-state.ts';
 import { pollPayment, type Seen } from './payment-polling.ts';
 import { fetchPaymentState } from './payment-status-query.ts';
@@ -41,7 +41,7 @@ export function usePayment(hints: ReturnHints): { seen: Seen; isWatched: boolean
 function pause(seconds: number | undefined, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = seconds === undefined ? undefined : setTimeout(done, seconds * 1000);
-    const stop = listenTo({ online: done, offline: done, seen: done });
+    const stop = listenToTriggers({ online: done, offline: done, seen: done });
     function end(): void {
       clearTimeout(timer);
       stop();

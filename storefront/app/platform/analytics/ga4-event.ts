@@ -45,7 +45,7 @@ export interface Facts {
 /** Google accepts five. */
 const depths = ['', '2', '3', '4', '5'] as const;
 
-export function factsOf(brand: string | undefined, categories: readonly string[]): Facts {
+export function eventFactsOf(brand: string | undefined, categories: readonly string[]): Facts {
   const named = depths.map((depth, index) => [`item_category${depth}`, categories[index]] as const);
   return {
     ...(brand && { item_brand: brand }),

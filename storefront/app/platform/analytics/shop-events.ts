@@ -27,13 +27,13 @@ const happenings = createEmitter<Happening>();
 const unheard: Happening[] = [];
 
 /** Announces an event. If no analytics is configured, the event is discarded at once. */
-export function announce(happening: Happening): void {
+export function announceEvent(happening: Happening): void {
   if (happenings.isObserved()) happenings.emit(happening);
   else if (document.documentElement.dataset.tags !== undefined) unheard.push(happening);
 }
 
 /** Subscribes to all events, including those announced before the subscription. */
-export function subscribeToHappenings(listener: (happening: Happening) => void): void {
+export function subscribeToEvents(listener: (happening: Happening) => void): void {
   happenings.subscribe(listener);
   for (const happening of unheard.splice(0)) listener(happening);
 }

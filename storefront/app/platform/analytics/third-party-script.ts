@@ -1,6 +1,6 @@
 import { pathInView } from '../../paths.ts';
 import { idle } from '../browser/idle.ts';
-import { isClosed } from '../consent/pages-without-third-parties.ts';
+import { isPageWithoutThirdParties } from '../consent/pages-without-third-parties.ts';
 
 /**
  * Whether this document was opened at a private address. The result stays the same for the life of the
@@ -8,7 +8,9 @@ import { isClosed } from '../consent/pages-without-third-parties.ts';
  */
 export const isClosedDocument = (): boolean => {
   const [opened] = performance.getEntriesByType('navigation');
-  return isClosed(pathInView(URL.parse(opened?.name ?? location.href)?.pathname ?? location.pathname));
+  return isPageWithoutThirdParties(
+    pathInView(URL.parse(opened?.name ?? location.href)?.pathname ?? location.pathname),
+  );
 };
 
 /** Maximum wait for a page that is never idle, in milliseconds. */

@@ -10,6 +10,6 @@ const closed = [
   ...[newsletterPath, newPasswordPath, confirmEmailPath],
 ].map(normalPath);
 
-export function isClosed(path: string): boolean {
+export function isPageWithoutThirdParties(path: string): boolean {
   return closed.includes(normalPath(path));
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { compileCatalogue } from './message-compiler.ts';
-import { fillIn } from './message-format.ts';
+import { formatMessage } from './message-format.ts';
 
 const english = {
   written: (value: number) => new Intl.NumberFormat('en').format(value),
   plural: (value: number) => new Intl.PluralRules('en').select(value),
 };
-const format = (icu: string, values = {}) => fillIn(compileCatalogue({ it: icu }).it ?? [], values, english);
+const format = (icu: string, values = {}) =>
+  formatMessage(compileCatalogue({ it: icu }).it ?? [], values, english);
 
 test('fillIn inserts values, and nothing for a missing value', () => {
   expect(format('Hello {name}, {name}!', { name: 'Ann' })).toBe('Hello Ann, Ann!');

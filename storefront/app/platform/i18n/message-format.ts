@@ -16,7 +16,7 @@ export interface NumberRules {
 }
 
 /** The message with its values; a missing value is left empty. */
-export function fillIn(message: Message | string, values: MessageValues, rules: NumberRules): string {
+export function formatMessage(message: Message | string, values: MessageValues, rules: NumberRules): string {
   if (typeof message === 'string') return message;
   return message.map((token) => written(token, values, rules)).join('');
 }
@@ -36,5 +36,5 @@ function pluralOf(branches: Branches, value: number, values: MessageValues, rule
   const branch = branches[value] ?? branches[rules.plural(counted)] ?? branches.other;
   if (typeof branch !== 'object') return '';
   const counting = branch.map((token) => (token === '#' ? rules.written(counted) : token));
-  return fillIn(counting, values, rules);
+  return formatMessage(counting, values, rules);
 }

@@ -18,7 +18,7 @@ import type reviews from './locales/reviews/en-US.json';
 import type search from './locales/search/en-US.json';
 import type shop_ from './locales/shop/en-US.json';
 import type waiting from './locales/waiting/en-US.json';
-import { fillIn, type Messages, type MessageValues } from './message-format.ts';
+import { formatMessage, type Messages, type MessageValues } from './message-format.ts';
 
 /** Every message id; the compiler rejects an id that is not in a catalogue. */
 export type MessageId =
@@ -78,7 +78,7 @@ export function makeText(locale: Locale, messages: Messages, view: StoreView = d
   };
   return {
     locale,
-    t: (id, values = {}, otherwise = id) => fillIn(messages[id] ?? otherwise, values, rules),
+    t: (id, values = {}, otherwise = id) => formatMessage(messages[id] ?? otherwise, values, rules),
     number: (value, options) => (options ? numbers(options).format(value) : written(value)),
     date: (value, options = writtenDay) =>
       days({ timeZone: shop.timeZone, ...options }).format(new Date(value)),

@@ -1,5 +1,5 @@
 import { health } from '@fynbos/core/operation/contract.ts';
-import { byFetch, call } from '../../api-client.ts';
+import { byFetch, callApi } from '../../api-client.ts';
 import { apiSettings } from '../api/api-settings.ts';
 import { networkState, onNetwork, reportNetworkEvent } from './current-network.ts';
 import { savesData } from './data-saver.ts';
@@ -94,7 +94,7 @@ function pollWhileInDoubt(): () => void {
     for (let attempts = 0; isDue(); attempts++) {
       await pause(pauseBefore(attempts, savesData()));
       // The result is observed like that of every call.
-      if (isDue() && !document.hidden) await call(health, { timeout: 8000 }).catch(() => {});
+      if (isDue() && !document.hidden) await callApi(health, { timeout: 8000 }).catch(() => {});
     }
     isPolling = false;
   };

@@ -11,7 +11,7 @@ const maxWaitMs = 30_000;
  * @param failures consecutive failures, 1 or more
  * @param random from 0 to below 1
  */
-export function waitAfter(failures: number, random: number): number {
+export function backoffAfter(failures: number, random: number): number {
   const fullWait = Math.min(maxWaitMs, first * 2 ** Math.min(failures - 1, 10));
   return fullWait / 2 + (fullWait / 2) * random;
 }
@@ -23,5 +23,5 @@ export function waitAfter(failures: number, random: number): number {
  * @param awayMs how long there was no network
  * @param random from 0 to below 1
  */
-export const waitOnReturn = (awayMs: number, random: number): number =>
+export const backoffOnReturn = (awayMs: number, random: number): number =>
   Math.min(maxWaitMs, awayMs / 4) * random;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { waitAfter, waitOnReturn } from './backoff.ts';
+import { backoffAfter, backoffOnReturn } from './backoff.ts';
 import { Drain, queue } from './drain.ts';
 
 /** A drain with the given step and a manual clock. */
@@ -73,13 +73,13 @@ describe('the drain of an outbox', () => {
 });
 
 test('waitAfter spreads the retries of many browsers', () => {
-  expect([waitAfter(3, 0), waitAfter(3, 0.999)]).toEqual([2000, expect.closeTo(4000, -1)]);
-  expect(waitAfter(1000, 0.999)).toBeLessThanOrEqual(30_000);
+  expect([backoffAfter(3, 0), backoffAfter(3, 0.999)]).toEqual([2000, expect.closeTo(4000, -1)]);
+  expect(backoffAfter(1000, 0.999)).toBeLessThanOrEqual(30_000);
 });
 
 test('waitOnReturn spreads requests after a long outage and is short after a brief one', () => {
-  const twoMinutes = [0, 0.5, 0.999].map((random) => waitOnReturn(120_000, random));
+  const twoMinutes = [0, 0.5, 0.999].map((random) => backoffOnReturn(120_000, random));
   expect(twoMinutes).toEqual([0, 15_000, expect.closeTo(30_000, -2)]);
-  expect(waitOnReturn(24 * 60 * 60_000, 0.999)).toBeLessThanOrEqual(30_000);
-  expect(waitOnReturn(2000, 0.999)).toBeLessThanOrEqual(500);
+  expect(backoffOnReturn(24 * 60 * 60_000, 0.999)).toBeLessThanOrEqual(30_000);
+  expect(backoffOnReturn(2000, 0.999)).toBeLessThanOrEqual(500);
 });

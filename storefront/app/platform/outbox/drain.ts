@@ -1,5 +1,5 @@
 import { hasDatabases } from '../storage/database.ts';
-import { waitAfter } from './backoff.ts';
+import { backoffAfter } from './backoff.ts';
 import { acquireLease } from './tab-lease.ts';
 
 export interface DrainParts {
@@ -78,7 +78,7 @@ export class Drain {
       this.#parts.onRound(0);
     } catch (error) {
       this.#failures += 1;
-      const wait = waitAfter(this.#failures, this.#parts.random());
+      const wait = backoffAfter(this.#failures, this.#parts.random());
       if (!this.#ended) this.#stopWaiting = this.#parts.later(wait, () => void this.flush());
       this.#parts.onRound(this.#failures, error);
     }

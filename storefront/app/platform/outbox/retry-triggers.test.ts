@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { flushOnReturn } from './retry-triggers.ts';
+import { retryOnReturn } from './retry-triggers.ts';
 
 const page = new EventTarget();
 const fakeDocument = Object.assign(new EventTarget(), { visibilityState: 'visible' });
@@ -22,7 +22,7 @@ afterEach(() => {
 /** @returns a function that returns the number of flushes so far */
 function waking(): () => number {
   const flush = vi.fn();
-  stop = flushOnReturn(flush);
+  stop = retryOnReturn(flush);
   return () => flush.mock.calls.length;
 }
 

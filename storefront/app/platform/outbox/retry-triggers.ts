@@ -1,4 +1,4 @@
-import { waitOnReturn } from './backoff.ts';
+import { backoffOnReturn } from './backoff.ts';
 
 /** Events after which a browser may be able to send again. */
 export interface ConnectivityHandlers {
@@ -14,7 +14,7 @@ export interface ConnectivityHandlers {
  * Registers the handlers.
  * @returns a function that removes them
  */
-export function listenTo({ online, offline, seen }: ConnectivityHandlers): () => void {
+export function listenToTriggers({ online, offline, seen }: ConnectivityHandlers): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   addEventListener('online', online, { signal });
@@ -28,20 +28,20 @@ export function listenTo({ online, offline, seen }: ConnectivityHandlers): () =>
 
 /**
  * Flushes waiting entries: at once when the page becomes visible, and after the network returned with a
- * delay (`waitOnReturn`).
+ * delay (`backoffOnReturn`).
  * @returns a function that stops it
  */
-export function flushOnReturn(flush: () => void): () => void {
+export function retryOnReturn(flush: () => void): () => void {
   let awaySince = navigator.onLine ? undefined : Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = listenTo({
+  const end = listenToTriggers({
     offline() {
       clearTimeout(timer);
       awaySince ??= Date.now();
     },
     online() {
       clearTimeout(timer);
-      timer = setTimeout(flush, waitOnReturn(Date.now() - (awaySince ?? Date.now()), Math.random()));
+      timer = setTimeout(flush, backoffOnReturn(Date.now() - (awaySince ?? Date.now()), Math.random()));
       awaySince = undefined;
     },
     seen: flush,

@@ -4,7 +4,7 @@ import type { ApiProblem } from '../api/api-problem.ts';
 const passing = new Set([408, 425, 429]);
 
 /** Whether the failure may be temporary: the shop was not reached or is busy. */
-export function mayPass({ status }: Pick<ApiProblem, 'status'>): boolean {
+export function isRetryable({ status }: Pick<ApiProblem, 'status'>): boolean {
   return status >= 500 || passing.has(status);
 }
 
@@ -19,6 +19,6 @@ const unanswered =
  * Whether the shop was reached and failed. Only that counts as an attempt (spec D25); a dead connection
  * does not.
  */
-export function hasFailed({ status, code }: Pick<ApiProblem, 'status' | 'code'>): boolean {
+export function isShopProblem({ status, code }: Pick<ApiProblem, 'status' | 'code'>): boolean {
   return status >= 500 && !unanswered.test(code);
 }

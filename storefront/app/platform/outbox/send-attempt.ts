@@ -1,9 +1,9 @@
-import { attemptsBeforePrompt } from '@fynbos/core/retry-limit.ts';
+import { retryLimit } from '@fynbos/core/retry-limit.ts';
 import type { ProblemView } from '../api/api-problem.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
 
 /** It is not sent automatically any more: the shopper retries or discards it. */
-export const needsYou = ({ attempts = 0 }: OutboxEntry): boolean => attempts >= attemptsBeforePrompt;
+export const needsYou = ({ attempts = 0 }: OutboxEntry): boolean => attempts >= retryLimit;
 
 /**
  * Records a failed attempt.

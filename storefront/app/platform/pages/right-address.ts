@@ -4,7 +4,7 @@ import { redirect } from 'react-router';
  * Throws a permanent redirect unless the page was requested at its right path.
  * @param requested the path that was requested, without filters
  */
-export function leadTo(right: string, requested: string, url: URL): void {
+export function redirectToRightAddress(right: string, requested: string, url: URL): void {
   if (right !== requested) throw permanentRedirect(right, url);
 }
 

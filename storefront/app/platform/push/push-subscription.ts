@@ -1,5 +1,5 @@
 import { showPush, showPushKey, subscribePush, unsubscribePush } from '@fynbos/core/push/contract.ts';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { pageLocale } from '../i18n/locale.ts';
 import { registerWorker } from '../service-worker/service-worker-registration.ts';
 import { callAsShopper } from '../session/call-as-shopper.ts';
@@ -35,7 +35,7 @@ function keyOf({ options }: PushSubscription): string {
   return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (character) => replacements[character] ?? '');
 }
 
-const readKey = async (): Promise<string> => (await call(showPushKey)).result.public_key;
+const readKey = async (): Promise<string> => (await callApi(showPushKey)).result.public_key;
 
 async function findSubscription(): Promise<PushSubscription | undefined> {
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -91,7 +91,7 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
 export async function turnOff(): Promise<PushStatus> {
   const subscription = await findSubscription();
   if (subscription) {
-    await call(unsubscribePush, { body: { endpoint: subscription.endpoint } });
+    await callApi(unsubscribePush, { body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
   return 'ready';

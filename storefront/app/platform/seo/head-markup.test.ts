@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonLd, meta, unescaped } from './head-markup.ts';
+import { jsonLdMarkup, metaMarkup, unescaped } from './head-markup.ts';
 
 test('jsonLd escapes every text so that it stays inside the element and can be parsed again', () => {
   const nasty = fc.oneof(fc.string(), fc.constantFrom('</script>', '<!--', ']]>', '\u2028', '&lt;/script>'));
   fc.assert(
     fc.property(fc.array(nasty), (texts) => {
-      const inside = jsonLd({ texts }).slice(
+      const inside = jsonLdMarkup({ texts }).slice(
         '<script type="application/ld+json">'.length,
         -'</script>'.length,
       );
@@ -17,7 +17,7 @@ test('jsonLd escapes every text so that it stays inside the element and can be p
 });
 
 test('meta escapes every text so that it stays inside the attribute', () => {
-  expect(meta('property', 'og:title', '"><script>alert(1)</script>')).toBe(
+  expect(metaMarkup('property', 'og:title', '"><script>alert(1)</script>')).toBe(
     '<meta property="og:title" content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"/>',
   );
 });

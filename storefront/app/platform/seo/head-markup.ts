@@ -1,7 +1,7 @@
 const inAttributes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
 /** A `<meta>` element; the content is escaped for the attribute. */
-export function meta(kind: 'name' | 'property', name: string, content: string): string {
+export function metaMarkup(kind: 'name' | 'property', name: string, content: string): string {
   // Every character of the pattern has an entry.
   return `<meta ${kind}="${name}" content="${content.replace(/[&"<>]/g, (character) => inAttributes[character]!)}"/>`;
 }
@@ -18,7 +18,7 @@ const inScripts: Record<string, string> = {
  * Structured data as an element of the document. Browsers do not execute it, so the content security policy
  * does not cover it. No text in it can end the element or begin a comment.
  */
-export function jsonLd(data: unknown): string {
+export function jsonLdMarkup(data: unknown): string {
   // Every character of the pattern has an entry.
   const json = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => inScripts[character]!);
   return `<script type="application/ld+json">${json}</script>`;

@@ -14,5 +14,5 @@ export type WorkerMessage =
   | { type: 'visited'; page: string; home: string; locale: string };
 
 /** Where the worker stores its settings; a page does so before the worker exists. */
-export const settingsName = 'fynbos-settings';
-export const settingsKey = '/settings';
+export const workerSettingsName = 'fynbos-settings';
+export const workerSettingsKey = '/settings';

@@ -2,7 +2,7 @@ import { homePath, inView } from '../../paths.ts';
 import { reloadPage } from '../browser/reload-page.ts';
 import { pageLocale } from '../i18n/locale.ts';
 import { savesData } from '../network/data-saver.ts';
-import { settingsKey, settingsName, type WorkerMessage } from './service-worker-messages.ts';
+import { type WorkerMessage, workerSettingsKey, workerSettingsName } from './service-worker-messages.ts';
 
 const script = '/service-worker.js';
 
@@ -19,11 +19,11 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (import.meta.env.DEV) return undefined;
   // The worker decides about its first downloads before it can receive a message.
   if (savesData() && !navigator.serviceWorker.controller) {
-    const cache = await caches.open(settingsName);
+    const cache = await caches.open(workerSettingsName);
     // A page that bypassed the worker (forced reload) has no controller either: stored settings are
     // preserved.
-    const before = await cache.match(settingsKey).then((response) => response?.json());
-    await cache.put(settingsKey, Response.json({ ...before, lowData: true }));
+    const before = await cache.match(workerSettingsKey).then((response) => response?.json());
+    await cache.put(workerSettingsKey, Response.json({ ...before, lowData: true }));
   }
   await navigator.serviceWorker.register(script);
   return navigator.serviceWorker.ready;

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
-import { type ApiResponse, type CallOptions, call } from '../../api-client.ts';
+import { type ApiResponse, type CallOptions, callApi } from '../../api-client.ts';
 import { callAsCustomer } from './call-as-customer.ts';
 import { startSession } from './session.ts';
 import { currentSession } from './session-state.ts';
@@ -10,5 +10,5 @@ export async function callAsShopper<E extends Endpoint>(
   options: CallOptions<E>,
 ): Promise<ApiResponse<E>> {
   await startSession();
-  return 'profile' in currentSession() ? callAsCustomer(endpoint, options) : call(endpoint, options);
+  return 'profile' in currentSession() ? callAsCustomer(endpoint, options) : callApi(endpoint, options);
 }

@@ -1,5 +1,5 @@
 import { login, logout, refreshToken, showCustomer } from '@fynbos/core/accounts/contract.ts';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { apiSettings } from '../api/api-settings.ts';
 import { readText, writeText } from '../storage/browser-storage.ts';
@@ -58,7 +58,7 @@ export async function adoptSession(): Promise<void> {
  */
 export async function logIn(username: string, password: string): Promise<void> {
   // The server ends the session of a token that is sent along.
-  const { result: token } = await call(login, { body: { username, password }, token: lock.token });
+  const { result: token } = await callApi(login, { body: { username, password }, token: lock.token });
   await startSession();
   lock.begin(token);
   try {
@@ -72,7 +72,7 @@ export async function logIn(username: string, password: string): Promise<void> {
 
 /** Loads the current profile from the server; a known customer then becomes logged in. */
 export async function reloadProfile(): Promise<void> {
-  const { result } = await lock.send((token) => call(showCustomer, { token }));
+  const { result } = await lock.send((token) => callApi(showCustomer, { token }));
   adoptCustomer(result);
 }
 
@@ -124,7 +124,7 @@ function clear(): void {
 /** Ends the session at the server. If that fails while offline, the next page with a connection retries. */
 async function leaveServer(token?: string): Promise<void> {
   try {
-    await call(logout, { body: {}, token });
+    await callApi(logout, { body: {}, token });
     if (isLeaving()) writeText(profileKey, null);
   } catch (error) {
     const passing = error instanceof ApiProblem && error.view.retry;
@@ -137,7 +137,7 @@ function renewToken(): Promise<string> {
   const dead = lock.token;
   return inOneTab(async (afterOthers) => {
     if (afterOthers && receivedToken && receivedToken !== dead) return receivedToken;
-    const { result } = await call(refreshToken, { body: {} });
+    const { result } = await callApi(refreshToken, { body: {} });
     publishToTabs({ kind: 'renewed', token: result });
     return result;
   });

@@ -1,4 +1,4 @@
-import { groupedKey, parameterOf } from '@fynbos/core/catalogue/grouped-choices.ts';
+import { groupedKey, groupedParameterOf } from '@fynbos/core/catalogue/grouped-choices.ts';
 import { minPurchasable, unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import { Link } from 'react-router';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -52,7 +52,7 @@ function PartRow({ part, state }: { part: Part; state: ChoiceState }) {
         </div>
         <div>
           <Amount
-            name={parameterOf(part)}
+            name={groupedParameterOf(part)}
             value={choices.grouped[part.sku] ?? String(minimum)}
             label={part.name}
             min={0}

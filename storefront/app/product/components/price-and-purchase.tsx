@@ -7,13 +7,17 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import { Price, Saving, UnitPriceText } from '../../pricing/price.tsx';
 import { StockStatusText } from '../../stock/stock-status.tsx';
 import { useLiveStock } from '../../stock/use-live-stock.ts';
-import { whenTouched } from '../../ui/loading/hydrate-on-interaction.tsx';
+import { hydrateOnInteraction } from '../../ui/loading/hydrate-on-interaction.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 
 const TierPrices = lazy(async () => ({ default: (await import('./tier-prices.lazy.tsx')).TierPrices }));
 /** Most products have no variants. A choice made before the code has loaded waits for it. */
-const VariantChoice = whenTouched(async () => (await import('./variant-choice.lazy.tsx')).VariantChoice);
-const Buy = whenTouched(async () => (await import('../../cart/components/add-to-cart-form.lazy.tsx')).Buy);
+const VariantChoice = hydrateOnInteraction(
+  async () => (await import('./variant-choice.lazy.tsx')).VariantChoice,
+);
+const Buy = hydrateOnInteraction(
+  async () => (await import('../../cart/components/add-to-cart-form.lazy.tsx')).AddToCartForm,
+);
 
 /** The effect of the shopper's own choices: options, bundle selections, and parts of a group. */
 export interface Chosen {
@@ -32,7 +36,7 @@ export interface Chosen {
 }
 
 /** Price, stock, choices and quantity. The children hold the choice fields, below the stock. */
-export function Decision({
+export function PriceAndPurchase({
   product,
   variant,
   chosen,

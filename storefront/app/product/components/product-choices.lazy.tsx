@@ -15,7 +15,7 @@ import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import type { ProductPageData } from '../state/load-product.ts';
 import { useLiveParts } from '../state/use-live-parts.ts';
 import { GroupedParts } from './grouped-product.tsx';
-import { Decision } from './price-and-purchase.tsx';
+import { PriceAndPurchase } from './price-and-purchase.tsx';
 
 /** All choices of a product except its variant, with the resulting price. */
 export function ProductChoices({
@@ -37,7 +37,7 @@ export function ProductChoices({
   const isGroup = product.type_id === 'grouped';
   const somethingToChoose = isGroup || product.type_id === 'bundle' || product.custom_options !== undefined;
   return (
-    <Decision
+    <PriceAndPurchase
       product={product}
       variant={variant}
       similar={similar}
@@ -84,7 +84,7 @@ export function ProductChoices({
           </div>
         </form>
       )}
-    </Decision>
+    </PriceAndPurchase>
   );
 }
 

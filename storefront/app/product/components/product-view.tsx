@@ -4,17 +4,17 @@ import { useParams, useSearchParams } from 'react-router';
 import { BreadcrumbTrail } from '../../catalogue/components/breadcrumbs.tsx';
 import { ProductStrip } from '../../listing/components/product-strip.tsx';
 import { productPath, similarHash } from '../../paths.ts';
-import { announce } from '../../platform/analytics/shop-events.ts';
+import { announceEvent } from '../../platform/analytics/shop-events.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { hasStoredState } from '../../platform/storage/store-view-storage.ts';
-import { whenTouched } from '../../ui/loading/hydrate-on-interaction.tsx';
+import { hydrateOnInteraction } from '../../ui/loading/hydrate-on-interaction.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Still } from '../../ui/static-content.tsx';
+import { StaticContent } from '../../ui/static-content.tsx';
 import type { ProductPageData } from '../state/load-product.ts';
 import { variantSkuOf } from '../state/named-variant.ts';
 import { useLiveProduct } from '../state/use-live-product.ts';
 import { Gallery, galleryImages } from './gallery.tsx';
-import { BuyPanel } from './purchase-section.tsx';
+import { PurchaseSection } from './purchase-section.tsx';
 
 /** The server's HTML of these parts is not hydrated. Their code is for pages rendered in the browser. */
 const ProductAbout = lazy(async () => ({
@@ -27,11 +27,13 @@ const ReviewList = lazy(async () => ({
 }));
 
 /** Parts that only a hydrated page has: list buttons, the review form, recently viewed products. */
-const ProductButtons = whenTouched(
+const ProductButtons = hydrateOnInteraction(
   async () => (await import('./product-list-buttons.lazy.tsx')).ProductButtons,
   hasStoredState,
 );
-const AfterProduct = whenTouched(async () => (await import('./product-page-end.lazy.tsx')).AfterProduct);
+const AfterProduct = hydrateOnInteraction(
+  async () => (await import('./product-page-end.lazy.tsx')).AfterProduct,
+);
 
 /** A product page: pictures, price, stock and details. */
 export function ProductView({ page: initialPage }: { page: ProductPageData }) {
@@ -44,7 +46,7 @@ export function ProductView({ page: initialPage }: { page: ProductPageData }) {
   const variant = product.configurable_children.find((child) => child.sku === shown);
   const sku = variant?.sku ?? product.sku;
   // Announced once per product, whatever is chosen or changes.
-  useEffect(() => announce({ kind: 'viewed', page: initialPage, variant }), [product.sku]);
+  useEffect(() => announceEvent({ kind: 'viewed', page: initialPage, variant }), [product.sku]);
   const variantImage = variant?.image && variant.image !== 'no_selection' ? variant.image : undefined;
   return (
     <article className="wide pb-16">
@@ -61,19 +63,19 @@ export function ProductView({ page: initialPage }: { page: ProductPageData }) {
           name={product.name}
         />
         <div>
-          <BuyPanel page={page} variant={variant} />
+          <PurchaseSection page={page} variant={variant} />
           <div className="mt-3 -ml-3 flex min-h-22 flex-wrap content-start gap-x-2 sm:min-h-11 unscripted:hidden">
             <ProductButtons product={product} />
           </div>
-          <Still key={sku}>
+          <StaticContent key={sku}>
             <ProductAbout paragraphs={product.paragraphs} details={details} sku={sku} />
-          </Still>
+          </StaticContent>
         </div>
       </div>
       {page.food && (
-        <Still>
+        <StaticContent>
           <FoodPanel food={page.food} />
-        </Still>
+        </StaticContent>
       )}
       {related.length > 0 && (
         <section id={similarHash.slice(1)} className="mt-14 scroll-mt-20">
@@ -82,9 +84,9 @@ export function ProductView({ page: initialPage }: { page: ProductPageData }) {
         </section>
       )}
       {!page.catchUp && (
-        <Still key={`${product.id} ${page.reviews.count}`}>
+        <StaticContent key={`${product.id} ${page.reviews.count}`}>
           <ReviewList reviews={page.reviews} />
-        </Still>
+        </StaticContent>
       )}
       <AfterProduct product={product} />
     </article>

@@ -5,9 +5,9 @@ import { hasChoices } from '../../catalogue/state/has-choices.ts';
 import type { PageChild } from '../../catalogue/state/product-details.ts';
 import { brandPath, categoryPath, similarHash } from '../../paths.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Still } from '../../ui/static-content.tsx';
+import { StaticContent } from '../../ui/static-content.tsx';
 import type { ProductPageData } from '../state/load-product.ts';
-import { Decision } from './price-and-purchase.tsx';
+import { PriceAndPurchase } from './price-and-purchase.tsx';
 
 /** Loaded lazily, because most products have no options and no parts. */
 const ProductChoices = lazy(async () => ({
@@ -17,7 +17,7 @@ const ProductChoices = lazy(async () => ({
 /** Shows the server's HTML until the code arrives. A page drawn in the browser shows the price meanwhile. */
 const Choices = memo(function Choices(props: ComponentProps<typeof ProductChoices>) {
   return (
-    <Suspense fallback={<Decision {...props} product={props.page.product} />}>
+    <Suspense fallback={<PriceAndPurchase {...props} product={props.page.product} />}>
       <ProductChoices {...props} />
     </Suspense>
   );
@@ -28,7 +28,13 @@ const RatingLink = lazy(async () => ({
 }));
 
 /** The purchase panel: name, price, choices, stock and quantity. */
-export function BuyPanel({ page, variant }: { page: ProductPageData; variant: PageChild | undefined }) {
+export function PurchaseSection({
+  page,
+  variant,
+}: {
+  page: ProductPageData;
+  variant: PageChild | undefined;
+}) {
   const { product, brand, related, crumbs } = page;
   const category = crumbs.at(-1);
   const similar = related.length > 0 || !category ? similarHash : categoryPath(category);
@@ -44,16 +50,16 @@ export function BuyPanel({ page, variant }: { page: ProductPageData; variant: Pa
       )}
       <PageTitle>{product.name}</PageTitle>
       {page.reviews.count > 0 && (
-        <Still>
+        <StaticContent>
           <RatingLink reviews={page.reviews} />
-        </Still>
+        </StaticContent>
       )}
       <DietLabels labels={product.diet} />
       {product.deals && <p className="font-semibold text-promotion">{product.deals.join(' · ')}</p>}
       {hasChoices(product) ? (
         <Choices page={page} variant={variant} similar={similar} />
       ) : (
-        <Decision product={product} variant={variant} similar={similar} />
+        <PriceAndPurchase product={product} variant={variant} similar={similar} />
       )}
     </div>
   );

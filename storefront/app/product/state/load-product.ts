@@ -11,7 +11,7 @@ import { apiSettings } from '../../platform/api/api-settings.ts';
 import type { LatePart } from '../../platform/pages/late-parts.ts';
 import { notFound } from '../../platform/pages/not-found.ts';
 import { loadReviews, type ProductReviews } from '../../reviews/state/load-reviews.ts';
-import { factsOf, loadAttributes, type ProductFacts } from './product-facts.ts';
+import { loadAttributes, type ProductFacts, productFactsOf } from './product-facts.ts';
 import { loadRelated } from './related-products.ts';
 
 /** Updates a page until the signal aborts, and passes each new version to `onUpdate`. */
@@ -56,7 +56,7 @@ export async function loadProduct(product: Product, requester: Requester): Promi
     loadRelated(product, requester),
     loadReviews(product.id, requester),
   ]);
-  return { kind: 'product', ...factsOf(product, attributes, categories), parts, related, reviews };
+  return { kind: 'product', ...productFactsOf(product, attributes, categories), parts, related, reviews };
 }
 
 async function getParent(child: Product, requester: Requester): Promise<Product> {

@@ -8,7 +8,7 @@ import { requestPrices } from '../../pricing/price-refresh.ts';
 import { loadReviews } from '../../reviews/state/load-reviews.ts';
 import { findFull, recallFull } from './full-products.ts';
 import type { ProductPageData } from './load-product.ts';
-import { factsOf, loadAttributes } from './product-facts.ts';
+import { loadAttributes, productFactsOf } from './product-facts.ts';
 import { loadRelated } from './related-products.ts';
 
 let attributes: Attribute[] | undefined;
@@ -36,7 +36,7 @@ export function earlyPageAt(path: string): ProductPageData | undefined {
   if (!full || !attributes || full.group !== groupToken()) return undefined;
   return {
     kind: 'product',
-    ...factsOf(full.product, attributes, [...categories.values()]),
+    ...productFactsOf(full.product, attributes, [...categories.values()]),
     parts: [],
     related: [],
     reviews: { ...summariseRatings([]), newest: [] },
@@ -76,5 +76,5 @@ async function complete(page: ProductPageData, signal: AbortSignal): Promise<Pro
   ]);
   const completedPage = { ...known, related, reviews };
   if (!prices) return completedPage;
-  return (await import('./product-refresh.lazy.ts')).repriced(completedPage, prices, new Date());
+  return (await import('./product-refresh.lazy.ts')).refreshProduct(completedPage, prices, new Date());
 }

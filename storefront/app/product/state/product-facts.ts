@@ -17,7 +17,7 @@ export interface ProductFacts {
   food: FoodFacts | undefined;
 }
 
-export function factsOf(
+export function productFactsOf(
   product: Product,
   attributes: readonly Attribute[],
   categories: readonly Category[],

@@ -2,7 +2,7 @@ import type { PageProduct } from '../../catalogue/state/product-details.ts';
 import { isOld } from '../../catalogue/state/use-live-cards.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { groupToken } from '../../platform/session/group-token.ts';
-import { type Dated, nextChange, withoutEndedSpecial } from '../../pricing/price-dates.ts';
+import { type Dated, nextPriceChange, withoutEndedPrice } from '../../pricing/price-dates.ts';
 import { requestPrices, withPrice } from '../../pricing/price-refresh.ts';
 import { requestStock } from '../../stock/stock-query.ts';
 import { readStock, writeStock } from '../../stock/stock-state.ts';
@@ -65,11 +65,11 @@ export function watchPrices(
   async function refresh(): Promise<void> {
     const skus = priced.map(({ sku }) => sku);
     const items = await requestPrices(skus, signal).catch(() => undefined);
-    if (items) onUpdate(repriced(await withOwnTiers(initialPage, signal), items, new Date()));
+    if (items) onUpdate(refreshProduct(await withOwnTiers(initialPage, signal), items, new Date()));
   }
 
   function wait(): void {
-    const next = nextChange(priced, Date.now());
+    const next = nextPriceChange(priced, Date.now());
     if (next === undefined) return;
     const due = () => {
       if (Date.now() > next) void refresh();
@@ -92,13 +92,13 @@ async function withOwnTiers(page: ProductPageData, signal: AbortSignal): Promise
 }
 
 /** The page with the given prices. */
-export function repriced(
+export function refreshProduct(
   page: ProductPageData,
   items: Awaited<ReturnType<typeof requestPrices>>,
   now: Date,
 ): ProductPageData {
   const priced = <P extends Dated>(product: P) =>
-    withPrice(items.length > 0 ? product : withoutEndedSpecial(product, now.getTime()), items, now);
+    withPrice(items.length > 0 ? product : withoutEndedPrice(product, now.getTime()), items, now);
   const { product, parts } = page;
   return {
     ...page,

@@ -1,7 +1,7 @@
 import { createReview } from '@fynbos/core/content/contract.ts';
 import { maxDetailLength, maxNicknameLength, maxStars, maxTitleLength } from '@fynbos/core/content/review.ts';
 import { useState } from 'react';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { readProfile } from '../../platform/session/profile.ts';
@@ -33,7 +33,7 @@ export function ReviewForm({ product, refused }: { product: Reviewed; refused?: 
       send={async (values) => {
         const body = reviewOf(product.id, values, locale);
         // A logged-in customer finds it among their own reviews.
-        await (readProfile() ? callAsCustomer(createReview, { body }) : call(createReview, { body }));
+        await (readProfile() ? callAsCustomer(createReview, { body }) : callApi(createReview, { body }));
         setSent(true);
       }}
       submit={t('review.send')}

@@ -43,7 +43,7 @@ let followed: number | undefined;
 onSessionEnd(clearLists);
 
 /** After login, merges the lists and reads the chosen store; both are released when the session ends. */
-export function followCustomer(t: Text['t']): void {
+export function syncAccountLists(t: Text['t']): void {
   if (apiSettings().currentView)
     import('../../checkout/outbox/other-store-views.lazy.ts').then(
       ({ followOtherViews }) => followOtherViews(t),

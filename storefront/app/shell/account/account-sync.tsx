@@ -18,7 +18,7 @@ function followAccount(t: Text['t']): () => void {
   const connectWhenLoggedIn = () => {
     if ('profile' in currentSession())
       import('./account-list-sync.lazy.ts').then(
-        ({ followCustomer }) => followCustomer(t),
+        ({ syncAccountLists }) => syncAccountLists(t),
         () => {},
       );
   };

@@ -2,16 +2,16 @@ import { consentedStore } from '../../platform/analytics/consented-storage.ts';
 import { openTagManager, pushShopEvent, updateConsents } from '../../platform/analytics/data-layer.ts';
 import { noteDropped, noteEvent } from '../../platform/analytics/event-log.ts';
 import {
+  eventFactsOf,
   type Facts,
-  factsOf,
   type Item,
   type PendingEvent,
   type ShopEvent,
 } from '../../platform/analytics/ga4-event.ts';
 import { putEvent, removeEvent, waitingEvents } from '../../platform/analytics/pending-events.ts';
-import { type Happening, subscribeToHappenings } from '../../platform/analytics/shop-events.ts';
+import { type Happening, subscribeToEvents } from '../../platform/analytics/shop-events.ts';
 import { consents, onConsents, wasChosen } from '../../platform/consent/consents.ts';
-import { waitAfter } from '../../platform/outbox/backoff.ts';
+import { backoffAfter } from '../../platform/outbox/backoff.ts';
 import { inTurnOf, queue } from '../../platform/outbox/drain.ts';
 import { chosenStoreName } from '../../platform/storage/chosen-store.ts';
 import { cartEvents, checkoutEvent, type Made, viewEvent } from './ga4-events.ts';
@@ -52,7 +52,7 @@ export function startRecorder(): void {
   // Without valid consent, no data stays behind.
   if (consents().analytics) prunePurchases();
   else dropAll();
-  subscribeToHappenings(record);
+  subscribeToEvents(record);
   onConsents(followConsents);
   addEventListener('online', () => {
     retries = 0;
@@ -102,7 +102,7 @@ function eventsOf(happening: Happening): Made[] {
     case 'viewed': {
       const { product, brand, crumbs } = happening.page;
       const names = crumbs.map(({ name }) => name);
-      facts.set(product.sku, factsOf(brand?.label, names));
+      facts.set(product.sku, eventFactsOf(brand?.label, names));
       return [viewEvent(happening, seller)];
     }
     case 'cart':
@@ -147,7 +147,7 @@ function flush(): Promise<void> {
 
 /** The network may be back a moment after the browser says so. */
 function retryLater(): void {
-  if (retries < maxRetries) setTimeout(() => void flush(), waitAfter(++retries, Math.random()));
+  if (retries < maxRetries) setTimeout(() => void flush(), backoffAfter(++retries, Math.random()));
 }
 
 async function sendNext({ id, event, products }: PendingEvent): Promise<void> {
@@ -173,7 +173,7 @@ async function withFacts(event: ShopEvent, products: readonly string[]): Promise
   const unknown = [...new Set(products)].filter((sku) => !facts.has(sku));
   if (unknown.length > 0) {
     const fetched = await import('./item-categories.lazy.ts')
-      .then(({ fetchFacts }) => fetchFacts(unknown))
+      .then(({ fetchItemCategories }) => fetchItemCategories(unknown))
       .catch(() => {});
     if (fetched) for (const sku of unknown) facts.set(sku, fetched.get(sku) ?? {});
   }

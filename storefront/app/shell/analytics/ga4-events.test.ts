@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CartViewLine, CartViewTotals } from '../../cart/sync/cart-view.ts';
 import { newLine } from '../../cart/testing/test-cart-line.ts';
-import { factsOf } from '../../platform/analytics/ga4-event.ts';
+import { eventFactsOf } from '../../platform/analytics/ga4-event.ts';
 import { cartEvents, checkoutEvent, viewEvent } from './ga4-events.ts';
 
 function line(sku: string, qty: number, more: Partial<CartViewLine> = {}): CartViewLine {
@@ -137,7 +137,7 @@ test('viewEvent reports a product with the variant that its page shows', () => {
 });
 
 test('factsOf numbers categories as Google does, up to five', () => {
-  expect(factsOf('Kaapse Tuin', ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual({
+  expect(eventFactsOf('Kaapse Tuin', ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual({
     item_brand: 'Kaapse Tuin',
     item_category: 'a',
     item_category2: 'b',
@@ -145,5 +145,5 @@ test('factsOf numbers categories as Google does, up to five', () => {
     item_category4: 'd',
     item_category5: 'e',
   });
-  expect(factsOf(undefined, [])).toEqual({});
+  expect(eventFactsOf(undefined, [])).toEqual({});
 });

@@ -2,12 +2,12 @@ import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entiti
 import { labelOf } from '../../catalogue/state/attribute-labels.ts';
 import { find } from '../../catalogue/state/catalogue-queries.ts';
 import { crumbsOf, loadCategories } from '../../catalogue/state/product-categories.ts';
-import { type Facts, factsOf } from '../../platform/analytics/ga4-event.ts';
+import { eventFactsOf, type Facts } from '../../platform/analytics/ga4-event.ts';
 
 const fields = ['sku', 'product_brand', 'category_ids'];
 
 /** Requests brands and category paths from the catalogue, as the product pages show them. */
-export async function fetchFacts(skus: readonly string[]): Promise<Map<string, Facts>> {
+export async function fetchItemCategories(skus: readonly string[]): Promise<Map<string, Facts>> {
   const filters = { sku: { in: [...skus] } };
   const { items, attributeMetadata: attributes } = await find('product', {
     filters,
@@ -19,7 +19,7 @@ export async function fetchFacts(skus: readonly string[]): Promise<Map<string, F
 }
 
 function factsIn(product: Product, attributes: readonly Attribute[], known: readonly Category[]): Facts {
-  return factsOf(
+  return eventFactsOf(
     labelOf(product, 'product_brand', attributes),
     crumbsOf(product, known).map(({ name }) => name),
   );

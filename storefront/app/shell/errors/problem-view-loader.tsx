@@ -3,10 +3,13 @@ import { useLocation } from 'react-router';
 import { inView } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { isOutdated, reloadOnce } from '../../platform/updates/shop-update.ts';
-import { late } from '../../ui/lazy-component.tsx';
-import { Still } from '../../ui/static-content.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { StaticContent } from '../../ui/static-content.tsx';
 
-const ProblemView = late(async () => (await import('./problem-view.lazy.tsx')).ProblemView, BareProblem);
+const ProblemView = lazyComponent(
+  async () => (await import('./problem-view.lazy.tsx')).ProblemView,
+  BareProblem,
+);
 
 /** Shown when not even the error view can be loaded; the header above has links to the rest of the shop. */
 function BareProblem(_: { error: unknown }) {
@@ -30,8 +33,8 @@ export function LateProblem({ error }: { error: unknown }) {
     void isOutdated().then((is) => is && reloadOnce());
   }, []);
   return (
-    <Still key={key}>
+    <StaticContent key={key}>
       <ProblemView error={error} />
-    </Still>
+    </StaticContent>
   );
 }

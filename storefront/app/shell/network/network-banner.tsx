@@ -7,7 +7,7 @@ import type { Network } from '../../platform/network/network-state.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
-import { sentences } from './network-messages.ts';
+import { networkMessages } from './network-messages.ts';
 import { NetworkPanel, networkPanel } from './network-panel.tsx';
 import { holdForms, markNetworkForms } from './offline-forms.ts';
 
@@ -29,7 +29,7 @@ export function NetworkStrip() {
   // The button remains while its panel is open, and while it has the focus that the panel returned.
   const isOpenable = network !== 'online' || open === networkPanel || isOpener;
   const restored = isBack ? t('network.back') : isOpenable && t('network.allWorks');
-  const sentence = network === 'online' ? restored : t(sentences[network]);
+  const sentence = network === 'online' ? restored : t(networkMessages[network]);
   return (
     <>
       <div className={sentence ? 'network-strip' : undefined}>

@@ -2,7 +2,7 @@ import type { MessageId } from '../../platform/i18n/text.ts';
 import type { Network } from '../../platform/network/network-state.ts';
 
 /** The problem in one line; the first message is specified in spec accounts 8. */
-export const sentences = {
+export const networkMessages = {
   offline: 'offline.notice',
   unreachable: 'network.unreachable',
   slow: 'network.slow',

@@ -6,11 +6,11 @@ import { checkNetworkNow } from '../../platform/network/network-monitor.ts';
 import type { Network } from '../../platform/network/network-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { late } from '../../ui/lazy-component.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { DataUseForm } from './data-use-form.tsx';
-import { sentences } from './network-messages.ts';
+import { networkMessages } from './network-messages.ts';
 
 export const networkPanel = 'network';
 
@@ -20,11 +20,11 @@ const works: readonly MessageId[] = ['network.nowBrowse', 'network.nowCart', 'ne
 const worksWithOfflineCatalog: readonly MessageId[] = ['network.nowSearch', ...works.slice(1)];
 
 const nothing = () => null;
-const Waiting = late(
+const Waiting = lazyComponent(
   async () => (await import('../offline/pending-changes-section.lazy.tsx')).WaitingSection,
   nothing,
 );
-const Offer = late<{ insists: boolean }>(
+const Offer = lazyComponent<{ insists: boolean }>(
   async () =>
     (await import('../../offline-catalog/components/offline-catalog-offer.lazy.tsx')).OfflineCatalogOffer,
   nothing,
@@ -49,7 +49,9 @@ export function NetworkPanel({ network }: { network: Network }) {
       <div className="grid gap-6">
         {/* The strip shows the same text while this panel is closed. */}
         {open === networkPanel && (
-          <p className="font-semibold">{t(network === 'online' ? 'network.allWorks' : sentences[network])}</p>
+          <p className="font-semibold">
+            {t(network === 'online' ? 'network.allWorks' : networkMessages[network])}
+          </p>
         )}
         {isOut && (
           <ActionList

@@ -6,13 +6,13 @@ import { useTasks } from '../../network-tasks/task-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { problemMessage, refusalNotice } from '../../ui/notices/problem-notice.ts';
-import { useWaiting, type WaitingEntry } from './pending-changes.ts';
+import { usePendingChanges, type WaitingEntry } from './pending-changes.ts';
 
 /** All waiting entries, their state and the possible actions. */
 export function WaitingList() {
   const text = useText();
   const { t } = text;
-  const entries = useWaiting(text);
+  const entries = usePendingChanges(text);
   const { durable } = useTasks();
   if (entries.length === 0) return <p>{t('waiting.none')}</p>;
   return (

@@ -31,7 +31,7 @@ export interface WaitingEntry {
 }
 
 /** The number of visible waiting entries: without orders of another customer and without silent tasks. */
-export function useWaitingCount(): number {
+export function usePendingCount(): number {
   useSyncExternalStore(cart.follow, cart.view, () => unseen);
   const known = useProfile()?.id;
   const orders = useOrders().outbox.entries.filter((order) => isOwn(order, known));
@@ -39,7 +39,7 @@ export function useWaitingCount(): number {
 }
 
 /** All waiting entries: orders first, then tasks, then cart changes; each oldest first. */
-export function useWaiting({ t, price }: Pick<Text, 't' | 'price'>): readonly WaitingEntry[] {
+export function usePendingChanges({ t, price }: Pick<Text, 't' | 'price'>): readonly WaitingEntry[] {
   useSyncExternalStore(cart.follow, cart.view, () => unseen);
   const known = useProfile()?.id;
   const orders = useOrders();

@@ -12,7 +12,7 @@ import { ownKey } from '../../platform/storage/store-view-storage.ts';
  * few seconds later. So an idle page reads the outboxes, and flags and shows what it finds. Rejects where
  * the code cannot be loaded.
  */
-export async function findUnmarked(): Promise<void> {
+export async function findPendingWork(): Promise<void> {
   const [orders, tasks, cart] = await readOutboxes(
     [orderOutboxName, taskOutboxName, cartOutboxName].map(ownKey),
   );

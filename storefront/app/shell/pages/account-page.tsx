@@ -21,7 +21,7 @@ import { notFound } from '../../platform/pages/not-found.ts';
 import { privateHeaders } from '../../platform/pages/private-headers.ts';
 import { logOut } from '../../platform/session/session.ts';
 import { useProfile, useSession } from '../../platform/session/session-state.ts';
-import { Shape } from '../../ui/loading/loading-placeholder.tsx';
+import { LoadingPlaceholder } from '../../ui/loading/loading-placeholder.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 
 /** The customer's own pages, by expected use (spec accounts 2.1, spec D36). */
@@ -92,7 +92,7 @@ export default function AccountPage() {
   // Each view has a title of its own.
   const waiting = (
     <>
-      <Shape label={t('shop.loading')} />
+      <LoadingPlaceholder label={t('shop.loading')} />
       <title>{t('shop.pageTitle', { page: t('account.mine'), shop: shop.name })}</title>
     </>
   );

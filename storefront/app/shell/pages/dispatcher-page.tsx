@@ -6,7 +6,7 @@ import {
   data,
   type LoaderFunctionArgs,
 } from 'react-router';
-import { call } from '../../api-client.ts';
+import { callApi } from '../../api-client.ts';
 import { readEntity } from '../../catalogue/state/entity-search.ts';
 import { acceptContactMessage } from '../../content/components/contact-form-action.ts';
 import { languageOf } from '../../content/state/find-content.ts';
@@ -27,7 +27,7 @@ import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { notFound } from '../../platform/pages/not-found.ts';
 import { pageHeaders, tagged } from '../../platform/pages/page-headers.ts';
-import { leadTo } from '../../platform/pages/right-address.ts';
+import { redirectToRightAddress } from '../../platform/pages/right-address.ts';
 import {
   latePartsOf,
   loadProduct,
@@ -66,7 +66,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // Only lists have filters in their path.
   if (path !== named && result?._type !== 'category') throw notFound('page', 'No mapping found');
   const url = new URL(request.url);
-  const leadFrom = (right: string) => leadTo(right, contentPath(path.replace(/\/+$/, '')), url);
+  const leadFrom = (right: string) =>
+    redirectToRightAddress(right, contentPath(path.replace(/\/+$/, '')), url);
   if (result?._type === 'product') {
     const product = readEntity('product', result._source);
     if (product.url_path) leadFrom(productPath(product));
@@ -94,7 +95,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 async function findMapping(url: string, request: Request) {
   try {
     const query = { lang: languageOf(request) };
-    return { result: (await call(mapUrl, { query, body: { url }, request })).result, refused: undefined };
+    return { result: (await callApi(mapUrl, { query, body: { url }, request })).result, refused: undefined };
   } catch (error) {
     if (error instanceof ApiProblem && !error.view.retry) return { result: null, refused: error.code };
     throw error;

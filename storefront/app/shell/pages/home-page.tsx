@@ -16,7 +16,7 @@ import { homePath } from '../../paths.ts';
 import { pageHeaders, tagged } from '../../platform/pages/page-headers.ts';
 import { Protea } from '../../ui/logo.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Still } from '../../ui/static-content.tsx';
+import { StaticContent } from '../../ui/static-content.tsx';
 
 const HomeContent = lazy(async () => ({
   default: (await import('../../content/components/home-text.lazy.tsx')).HomeContent,
@@ -82,14 +82,14 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
         <Front banners={banners} />
         {categories.length > 0 && <CategoryTiles categories={categories} />}
         {collections.slice(0, 2).map(row)}
-        <Still>
+        <StaticContent>
           <HomeContent />
-        </Still>
+        </StaticContent>
         {collections.slice(2).map(row)}
         {blocks.length > 0 && (
-          <Still>
+          <StaticContent>
             <HomeContent blocks={blocks} />
-          </Still>
+          </StaticContent>
         )}
       </div>
     </>

@@ -4,7 +4,7 @@ import { readHours } from '@fynbos/core/stores/opening-hours.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/account-messages.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { writtenWeek } from '../state/opening-hours-text.ts';
+import { openingHoursText } from '../state/opening-hours-text.ts';
 import { OpeningStatus } from './opening-hours.tsx';
 
 /** The address, services, opening hours and telephone number of a store. */
@@ -65,7 +65,7 @@ function Hours({ hours }: { hours: string }) {
         <Icon name="down" className="size-4 group-open/hours:rotate-180" />
       </summary>
       <dl className="figures grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-1 pb-2">
-        {writtenWeek(week, date).map(({ days, times }) => (
+        {openingHoursText(week, date).map(({ days, times }) => (
           <div key={days} className="contents">
             <dt>{days}</dt>
             <dd>{times.join(', ') || t('store.closed')}</dd>

@@ -5,7 +5,7 @@ import '../../platform/i18n/parts/account-messages.ts';
 import { useChosenStore } from '../../platform/storage/chosen-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { type NearStore, storesNear, type VisitorLocation } from '../state/nearest-stores.ts';
-import { useChoosing } from '../state/use-store-selection.ts';
+import { useStoreSelection } from '../state/use-store-selection.ts';
 import { PlaceForm } from './location-form.tsx';
 import { StoreFacts } from './store-details.tsx';
 
@@ -30,7 +30,7 @@ export function StoreList({
   const { t } = useText();
   const [visitorLocation, setHere] = useState(initialLocation);
   const chosen = useChosenStore();
-  const { choose, clear } = useChoosing();
+  const { choose, clear } = useStoreSelection();
   if (stores.length === 0) return <p>{t('store.none')}</p>;
   return (
     <div className="grid gap-4">

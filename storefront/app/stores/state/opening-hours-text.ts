@@ -16,7 +16,7 @@ export function timeOfDay(minutes: number, date: Text['date']): string {
 }
 
 /** The week with days of the same hours grouped, each group with its spans. */
-export function writtenWeek(week: WeekHours, date: Text['date']): { days: string; times: string[] }[] {
+export function openingHoursText(week: WeekHours, date: Text['date']): { days: string; times: string[] }[] {
   const groups: { from: number; to: number; spans: readonly Span[] }[] = [];
   for (const [day, spans] of week.entries()) {
     const last = groups.at(-1);

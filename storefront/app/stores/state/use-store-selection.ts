@@ -9,7 +9,7 @@ import { saveStoreOnAccount } from './account-store.ts';
  * Chooses or clears the store, with a notice (spec accounts 4.7). Stock on the page updates in every tab. The
  * choice of a logged-in customer is also stored on the account.
  */
-export function useChoosing() {
+export function useStoreSelection() {
   const { t } = useText();
   const { notify } = useNotices();
   return {

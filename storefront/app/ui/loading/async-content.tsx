@@ -6,7 +6,7 @@ import { useOnline } from '../../platform/browser/use-online.ts';
 import { Button } from '../button.tsx';
 import { InlineNotice } from '../notices/inline-notice.tsx';
 import { problemMessage } from '../notices/problem-notice.ts';
-import { Shape } from './loading-placeholder.tsx';
+import { LoadingPlaceholder } from './loading-placeholder.tsx';
 
 /** Customer data that is loaded when its page opens. */
 export type AsyncState<Value> =
@@ -56,7 +56,7 @@ export function AsyncContent<Value>({
   const { t } = useText();
   const online = useOnline();
   if (loaded.state === 'there') return children(loaded.value);
-  if (loaded.state === 'waiting') return <Shape label={t('shop.loading')} lines={lines} />;
+  if (loaded.state === 'waiting') return <LoadingPlaceholder label={t('shop.loading')} lines={lines} />;
   return (
     <InlineNotice icon={online ? 'warning' : 'cloudOff'} title={online ? undefined : t('offline.notice')}>
       <p role="alert">

@@ -56,7 +56,7 @@ const untouched = { __html: '' };
  * React removes its content as soon as a surrounding context changes.)
  * @param sooner whether this browser has a reason not to wait
  */
-export function whenTouched<Props extends object>(
+export function hydrateOnInteraction<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   sooner: () => boolean = () => false,
 ): ComponentType<Props> {

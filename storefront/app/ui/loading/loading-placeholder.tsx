@@ -1,5 +1,5 @@
 /** A skeleton for loading content. Fast responses arrive before a screen reader announces the label. */
-export function Shape({ label, lines = 3 }: { label: string; lines?: number }) {
+export function LoadingPlaceholder({ label, lines = 3 }: { label: string; lines?: number }) {
   return (
     <div role="status" className="grid gap-4">
       <span className="sr-only">{label}</span>

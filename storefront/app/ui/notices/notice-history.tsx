@@ -1,9 +1,9 @@
 import { useOnline } from '../../platform/browser/use-online.ts';
-import { late, online } from '../lazy-component.tsx';
+import { lazyComponent, online } from '../lazy-component.tsx';
 import { useNotices } from './notices-provider.tsx';
 
 /** While offline its code may be unavailable. */
-const List = late<{ label: string }>(
+const List = lazyComponent<{ label: string }>(
   async () => (await online(() => import('./notice-history-list.lazy.tsx'))).NoticeHistoryList,
   () => null,
 );

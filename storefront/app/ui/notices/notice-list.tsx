@@ -1,10 +1,13 @@
-import { late, online } from '../lazy-component.tsx';
+import { lazyComponent, online } from '../lazy-component.tsx';
 import type { Notice, NoticeLabels } from './notices.ts';
 import { useNotices } from './notices-provider.tsx';
 import { useNoticeTime } from './use-notice-timer.ts';
 
 /** Most pages show no notices, so the styled card is loaded with the first one. */
-const Card = late(async () => (await online(() => import('./notice-card.lazy.tsx'))).NoticeCard, BareCard);
+const Card = lazyComponent(
+  async () => (await online(() => import('./notice-card.lazy.tsx'))).NoticeCard,
+  BareCard,
+);
 
 /** The visible notices. Screen readers announce errors at once, others politely. */
 export function NoticeList({ labels }: { labels: NoticeLabels }) {

@@ -88,7 +88,7 @@ const isSame = (record: TextRecord, header: TextRecord | undefined): boolean =>
 export const columnNamed = (header: string): string => header.toLowerCase().replace(/[\s-]+/g, '_');
 
 /** The names of the columns. A column without a name and without cells is empty; its name is ''. */
-export function readHeader(
+export function readCsvHeader(
   header: TextRecord,
   body: readonly TextRecord[],
   findings: Findings,

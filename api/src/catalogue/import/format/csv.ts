@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { delimiterOf, isFilled, readHeader, type TextRecord, tableIn } from './csv-header.ts';
+import { delimiterOf, isFilled, readCsvHeader, type TextRecord, tableIn } from './csv-header.ts';
 import type { Findings, Origin } from './findings.ts';
 
 /** One row of a table: its cells by column, in column order. */
@@ -27,7 +27,7 @@ export function readCsv(
     findings.problem({ file, line: 1 }, '1', 'the file is empty');
     return [];
   }
-  const columns = readHeader(header, body, findings, columnNamed);
+  const columns = readCsvHeader(header, body, findings, columnNamed);
   return columns ? body.flatMap((record) => readRow(record, columns, findings)) : [];
 }
 

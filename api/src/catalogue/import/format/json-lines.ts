@@ -11,7 +11,7 @@ export interface Entity {
  * Reads entities from JSON: one per line, or a whole document that is an entity, a list of entities or an
  * Elasticsearch search response. A hit gives its `_source`.
  */
-export function readEntities(text: string, file: string, findings: Findings): Entity[] {
+export function readJsonEntities(text: string, file: string, findings: Findings): Entity[] {
   const document = parseJson(text);
   if (document !== undefined && typeof document === 'object') {
     return entitiesOf(document).flatMap((value, index) => entity(value, { file, line: index + 1 }, findings));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { cleanSheet } from '../format/clean-cells.ts';
 import { type CsvRow, readCsv } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
-import { type Entity, readEntities } from '../format/json-lines.ts';
+import { type Entity, readJsonEntities } from '../format/json-lines.ts';
 import { decodeText } from '../format/text-decoding.ts';
 import { isDateColumn, rewriteDates } from '../format/written-dates.ts';
 import { rewriteNumbers, type WrittenCell } from '../format/written-numbers.ts';
@@ -14,8 +14,8 @@ import type { KnownCodes } from '../rows/entity-fields.ts';
 import { checkProductHeader, readProductRow } from '../rows/product-columns.ts';
 import { readProductEntity } from '../rows/product-entity.ts';
 import { knownAttributes } from '../rows/standard-attributes.ts';
-import { readStores } from '../rows/store-rows.ts';
-import { readStoreStock } from '../rows/store-stock-rows.ts';
+import { readStoreRows } from '../rows/store-rows.ts';
+import { readStoreStockRows } from '../rows/store-stock-rows.ts';
 import { readTaxEntities, readTaxRows } from '../rows/tax-rows.ts';
 import type { InputFile, Kind } from './input-files.ts';
 
@@ -45,7 +45,7 @@ export async function readSheet(
   if (file.format === 'text')
     return { ...sheet, rows: [{ at: { file: file.name, line: 1 }, cells: new Map([['text', text]]) }] };
   if (file.format === 'csv') sheet.rows = readCsv(text, file.name, findings, columnNamed);
-  else sheet.entities = readEntities(text, file.name, findings);
+  else sheet.entities = readJsonEntities(text, file.name, findings);
   return cleanSheet(sheet);
 }
 
@@ -100,8 +100,8 @@ export function readDrafts(
       ...readCategoryRows(rows('categories'), findings),
       ...readCategoryEntities(entities('categories'), paths, findings),
     ],
-    stores: readStores(rows('stores'), entities('stores'), findings),
-    storeStock: readStoreStock(rows('store-stock'), entities('store-stock'), findings),
+    stores: readStoreRows(rows('stores'), entities('stores'), findings),
+    storeStock: readStoreStockRows(rows('store-stock'), entities('store-stock'), findings),
     products: of('products').flatMap((sheet) => readProducts(sheet, codes, findings)),
   };
 }

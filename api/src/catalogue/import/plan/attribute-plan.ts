@@ -9,7 +9,7 @@ import { mergeStoredTexts } from '../format/view-columns.ts';
 import type { AttributeDraft, AttributeInput, InputKind } from '../rows/drafts.ts';
 import { knownAttributes } from '../rows/standard-attributes.ts';
 import type { ImportReferenceData } from './current-catalogue.ts';
-import { type Changes, same } from './import-plan.ts';
+import { type Changes, isSameJson } from './import-plan.ts';
 
 /** The state of one attribute while the import is planned. */
 interface Entry {
@@ -91,7 +91,7 @@ export class AttributeBook {
     return {
       insert: entries.filter((entry) => !entry.stored).map((entry) => entry.row),
       update: entries
-        .filter((entry) => entry.stored && !same(entry.row, entry.stored))
+        .filter((entry) => entry.stored && !isSameJson(entry.row, entry.stored))
         .map((entry) => entry.row),
     };
   }
@@ -239,7 +239,7 @@ export class AttributeBook {
 
 function nameOption(entry: Entry, option: OptionRecord, view: string, label: string): void {
   const texts = mergeStoredTexts(option.view_texts, { [view]: { label } });
-  if (same(texts, option.view_texts)) return;
+  if (isSameJson(texts, option.view_texts)) return;
   option.view_texts = texts;
   entry.changed.add(option);
 }

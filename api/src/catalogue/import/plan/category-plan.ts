@@ -8,7 +8,7 @@ import type { Findings, Origin } from '../format/findings.ts';
 import { mergeStoredTexts } from '../format/view-columns.ts';
 import type { CategoryDraft, CategoryReference } from '../rows/drafts.ts';
 import { categoryPaths, type ImportReferenceData } from './current-catalogue.ts';
-import { type Changes, same } from './import-plan.ts';
+import { type Changes, isSameJson } from './import-plan.ts';
 import type { Addressee } from './url-keys.ts';
 
 interface Entry {
@@ -82,7 +82,7 @@ export class CategoryBook {
   }
 
   get changes(): Changes<CategoryRecord> & { moved: number[] } {
-    const changed = this.all.filter((entry) => entry.stored && !same(entry.row, entry.stored));
+    const changed = this.all.filter((entry) => entry.stored && !isSameJson(entry.row, entry.stored));
     return {
       insert: this.all.filter((entry) => !entry.stored).map((entry) => entry.row),
       update: changed.map((entry) => entry.row),

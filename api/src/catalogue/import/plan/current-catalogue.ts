@@ -79,7 +79,7 @@ async function readStoredSpellings(db: Db): Promise<Map<string, string>> {
  * Reads the shop's state of these products.
  * @param heldAddresses addresses that other features use
  */
-export async function readShop(
+export async function readCurrentCatalogue(
   db: Db,
   referenceData: ImportReferenceData,
   skus: Iterable<string>,

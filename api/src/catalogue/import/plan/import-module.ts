@@ -46,7 +46,7 @@ export interface KnownGoods {
 }
 
 /** Converts an entity to a table row; list entries are joined by `|`. */
-export function rowOf({ at, value }: Entity): CsvRow {
+export function importRowOf({ at, value }: Entity): CsvRow {
   const text = (cell: unknown) => (Array.isArray(cell) ? cell.join('|') : String(cell ?? ''));
   return { at, cells: new Map(Object.entries(value).map(([name, cell]) => [name, text(cell)])) };
 }

@@ -32,7 +32,7 @@ export interface Changes<T> {
 }
 
 /** Whether two values have equal JSON, regardless of the order of their fields. */
-export function same(left: unknown, right: unknown): boolean {
+export function isSameJson(left: unknown, right: unknown): boolean {
   return left === right || canonical(left) === canonical(right);
 }
 

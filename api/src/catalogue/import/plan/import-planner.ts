@@ -11,13 +11,13 @@ import { AttributeBook } from './attribute-plan.ts';
 import { CategoryBook } from './category-plan.ts';
 import { categoryPaths, type Shop } from './current-catalogue.ts';
 import type { KnownGoods } from './import-module.ts';
-import { type Plan, same } from './import-plan.ts';
+import { isSameJson, type Plan } from './import-plan.ts';
 import { planPrices } from './price-plan.ts';
-import { checkLinks, composeRows, differs, type ProductPlanContext } from './product-plan.ts';
+import { checkLinks, differs, type ProductPlanContext, planProductRows } from './product-plan.ts';
 import { isSilent, planStock } from './stock-plan.ts';
 import { planStores } from './store-plan.ts';
 import { planStoreStock } from './store-stock-plan.ts';
-import { type Addressee, settleAddresses } from './url-keys.ts';
+import { type Addressee, assignUrlPaths } from './url-keys.ts';
 import { checkFamilies, planFamilies } from './variant-plan.ts';
 
 /**
@@ -25,7 +25,7 @@ import { checkFamilies, planFamilies } from './variant-plan.ts';
  * written when the findings contain a problem.
  * @param products one draft per SKU
  */
-export function makePlan(
+export function planImport(
   drafts: Omit<Drafts, 'products'>,
   products: ReadonlyMap<string, ProductDraft>,
   { shop, now, tax, findings }: { shop: Shop; now: Date; tax: TaxHome; findings: Findings },
@@ -35,14 +35,14 @@ export function makePlan(
   const categories = new CategoryBook(shop, drafts.categories, findings);
   const families = planFamilies(products, shop, findings);
   const making = { shop, rules: rules.all, attributes, findings, now, tax };
-  const rows = composeRows(products, families, making);
+  const rows = planProductRows(products, families, making);
   attributes.nameOptions();
   const rowOf = (sku: string) => rows.get(sku) ?? shop.storedProducts.get(sku);
   checkFamilies(families, products, rowOf, findings);
   checkLinks(products, rows, shop, findings);
   reportDerivedValues(products, shop, findings);
   const places = planPlaces(products, rows, categories, shop);
-  settleAddresses(
+  assignUrlPaths(
     [...categories.addressees, ...productAddressees(products, rows, shop)],
     otherAddresses(products, categories, shop),
     findings,
@@ -117,7 +117,7 @@ function planTaxes(
   });
   const changed = inputRules.filter((rule) => {
     const before = stored.find((candidate) => candidate.code === rule.code);
-    return !before || !same(withoutIds(before), rule);
+    return !before || !isSameJson(withoutIds(before), rule);
   });
   const unchangedRules = stored.filter((rule) => !seen.has(rule.code));
   const all = [
@@ -157,7 +157,7 @@ function planPlaces(
     if (!references || !row) continue;
     const ids = categories.idsOf(references, at);
     const before = shop.places.get(row.id) ?? [];
-    if (!same([...ids].sort(byNumber), [...before].sort(byNumber))) places.set(row.id, ids);
+    if (!isSameJson([...ids].sort(byNumber), [...before].sort(byNumber))) places.set(row.id, ids);
   }
   return places;
 }
@@ -207,7 +207,7 @@ function planChildren(
     const parent = rowOf(parentSku);
     if (!parent) continue;
     const ids = skus.flatMap((sku) => rowOf(sku)?.id ?? []);
-    if (!same(ids, shop.childIds.get(parent.id) ?? [])) children.set(parent.id, ids);
+    if (!isSameJson(ids, shop.childIds.get(parent.id) ?? [])) children.set(parent.id, ids);
   }
   return children;
 }

@@ -8,7 +8,7 @@ import { rateFor, type TaxHome } from '../../../pricing/tax-rate.ts';
 import { isComposite } from '../../documents/composite-product.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Amount, PriceDraft, ProductDraft } from '../rows/drafts.ts';
-import { same } from './import-plan.ts';
+import { isSameJson } from './import-plan.ts';
 
 /** The tax that prices of the input include. */
 export interface ImportTax {
@@ -130,7 +130,7 @@ function sameRow(left: PriceRow, right: PriceRow): boolean {
     left.price === right.price &&
     left.special_price === right.special_price &&
     left.final_price === right.final_price &&
-    same(left.special_from_date, right.special_from_date) &&
-    same(left.special_to_date, right.special_to_date)
+    isSameJson(left.special_from_date, right.special_from_date) &&
+    isSameJson(left.special_to_date, right.special_to_date)
   );
 }

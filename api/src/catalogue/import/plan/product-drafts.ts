@@ -2,7 +2,7 @@ import { quoted } from '../format/cells.ts';
 import type { Findings } from '../format/findings.ts';
 import { overlayTexts } from '../format/view-columns.ts';
 import type { ProductDraft } from '../rows/drafts.ts';
-import { same } from './import-plan.ts';
+import { isSameJson } from './import-plan.ts';
 
 /**
  * Merges drafts to one per SKU. Completing rows are merged below the row they complete, identical documents
@@ -17,7 +17,7 @@ export function gatherProducts(
     if (draft.completes) continue;
     const first = products.get(draft.sku);
     if (!first) products.set(draft.sku, draft);
-    else if (draft.dumped && same(meaning(draft), meaning(first)))
+    else if (draft.dumped && isSameJson(meaning(draft), meaning(first)))
       findings.notice('products that are in the dump twice and alike were imported once', draft.sku);
     else
       findings.problem(

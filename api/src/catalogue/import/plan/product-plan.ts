@@ -8,7 +8,7 @@ import { mergeStoredTexts } from '../format/view-columns.ts';
 import type { ProductDraft } from '../rows/drafts.ts';
 import type { AttributeBook } from './attribute-plan.ts';
 import type { Shop } from './current-catalogue.ts';
-import { same } from './import-plan.ts';
+import { isSameJson } from './import-plan.ts';
 import { type ImportTax, importedRate, netOf } from './price-plan.ts';
 
 /** Context for composing product rows. */
@@ -22,7 +22,7 @@ export interface ProductPlanContext extends ImportTax {
  * The planned rows of all products of the input: input values first, then stored values, then defaults. The
  * addresses of new products are still empty.
  */
-export function composeRows(
+export function planProductRows(
   products: ReadonlyMap<string, ProductDraft>,
   families: ReadonlyMap<string, string[]>,
   making: ProductPlanContext,
@@ -261,6 +261,6 @@ function unknownLink(draft: ProductDraft, column: string, sku: string, findings:
 export function differs(row: ProductRecord, stored: ProductRecord): boolean {
   // A row has only the columns of `ProductRecord`; `Object.keys` types them as strings.
   return (Object.keys(row) as (keyof ProductRecord)[]).some(
-    (field) => field !== 'updated_at' && !same(row[field], stored[field]),
+    (field) => field !== 'updated_at' && !isSameJson(row[field], stored[field]),
   );
 }

@@ -4,7 +4,7 @@ import type { NewStore } from '../../../stores/store-service.ts';
 import { quoted } from '../format/cells.ts';
 import type { Findings } from '../format/findings.ts';
 import type { StoreDraft } from '../rows/drafts.ts';
-import { same } from './import-plan.ts';
+import { isSameJson } from './import-plan.ts';
 
 const needed = ['name', 'street', 'city', 'region_code', 'postcode', 'latitude', 'longitude'] as const;
 const empty = { suburb: '', telephone: '', hours: '', services: [] };
@@ -25,7 +25,7 @@ export function planStores(
     const error = validateLocation(store);
     if (error) findings.problem(at, ...error);
     // A missing column is a problem, and input with a problem is not written.
-    return before && same(before, store) ? [] : (store as NewStore);
+    return before && isSameJson(before, store) ? [] : (store as NewStore);
   });
 }
 

@@ -29,7 +29,7 @@ const wellFormed = /^[\p{Ll}\p{Lo}\p{Lu}\p{M}\p{N}._~-]+(\/[\p{Ll}\p{Lo}\p{Lu}\p
  * of the shop, and none ends like the name of a file (spec D30). Two paths differ by more than letter case.
  * @param otherOwners paths of the entries that the input does not mention, with their owners
  */
-export function settleAddresses(
+export function assignUrlPaths(
   addressees: readonly Addressee[],
   otherOwners: ReadonlyMap<string, string>,
   findings: Findings,

@@ -188,6 +188,6 @@ export interface TaxRateDraft {
 }
 
 /** A draft with only its origin and its SKU. */
-export function emptyProduct(at: Origin, sku: string): ProductDraft {
+export function emptyDraft(at: Origin, sku: string): ProductDraft {
   return { at, sku, prices: new Map(), stock: {}, attributes: new Map(), links: new Map() };
 }

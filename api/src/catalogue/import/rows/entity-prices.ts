@@ -9,7 +9,7 @@ import { type FieldReader, listOf } from './entity-fields.ts';
  * price fields include tax and reductions and are ignored, so that neither is applied twice (wire contract
  * 4.1, 4.2 N and R).
  */
-export function readPrices(draft: ProductDraft, readField: FieldReader): void {
+export function readEntityPrices(draft: ProductDraft, readField: FieldReader): void {
   for (const { code } of storeViews) {
     const suffix = code && `_${code}`;
     const net = (column: string) => amountIn(`${column}${suffix}`, false, readField);

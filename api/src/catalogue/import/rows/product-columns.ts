@@ -13,7 +13,7 @@ import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
 import { type ListedSku, readSkuGroups } from '../format/sku-cells.ts';
 import type { LinkDraft, ProductDraft } from './drafts.ts';
-import { emptyProduct } from './drafts.ts';
+import { emptyDraft } from './drafts.ts';
 import { readBundleCell, readCustomCell } from './product-options.ts';
 import { priceColumns } from './product-prices.ts';
 import {
@@ -237,7 +237,7 @@ export function readProductRow(row: CsvRow, findings: Findings): ProductDraft | 
     findings.problem(row.at, 'sku', sku === '' ? 'the sku is missing' : 'is longer than 200 characters');
     return undefined;
   }
-  const draft = emptyProduct(row.at, sku);
+  const draft = emptyDraft(row.at, sku);
   for (const [column, text] of row.cells) {
     if (column === 'sku') continue;
     const isOversold = column === 'qty' && /^-\d/.test(text);

@@ -12,7 +12,7 @@ import type { Findings, Origin } from '../format/findings.ts';
 import type { Entity } from '../format/json-lines.ts';
 import { setViewText } from '../format/view-columns.ts';
 import type { AttributeInput, ProductDraft } from './drafts.ts';
-import { emptyProduct } from './drafts.ts';
+import { emptyDraft } from './drafts.ts';
 import {
   type EntityFields,
   type KnownCodes,
@@ -21,7 +21,7 @@ import {
   taker,
   withoutNull,
 } from './entity-fields.ts';
-import { readPrices } from './entity-prices.ts';
+import { readEntityPrices } from './entity-prices.ts';
 import { readRelations } from './entity-relations.ts';
 import { viewTexts } from './product-texts.ts';
 import { attributeCode } from './standard-attributes.ts';
@@ -83,7 +83,7 @@ function readFields(
     findings.problem(at, 'sku', sku === '' ? 'the sku is missing' : 'is longer than 200 characters');
     return undefined;
   }
-  const draft = emptyProduct(at, sku.trim());
+  const draft = emptyDraft(at, sku.trim());
   draft.dumped = true;
   const readField = taker(fields, at, findings);
   draft.wishedId = readField('id', (text) => readWhole(text, 1, 2_000_000_000));
@@ -106,7 +106,7 @@ function readFields(
   draft.created_at = readField('created_at', (text) => readOptionalInstant(text) ?? undefined);
   const tax = readField('tax_class_id', (text) => readWhole(text || '0', 0, 1_000_000));
   if (tax !== undefined) draft.tax = { id: tax };
-  readPrices(draft, readField);
+  readEntityPrices(draft, readField);
   readStock(fields.stock, draft, at, findings);
   readRelations(fields, draft, codes, findings);
   readAttributes(fields, draft, codes, findings);

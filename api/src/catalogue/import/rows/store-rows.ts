@@ -32,7 +32,7 @@ const readers: Readers = {
 };
 
 /** Reads `stores.csv`: one row per store that shoppers can choose, in display order. */
-export function readStores(
+export function readStoreRows(
   rows: readonly CsvRow[],
   entities: readonly Entity[],
   findings: Findings,

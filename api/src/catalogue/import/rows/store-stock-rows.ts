@@ -11,7 +11,7 @@ const storeCode = /^[\w-]{1,64}$/;
  * Reads `store-stock.csv`: the stock of a product in a store. With an empty `qty` the stock of the shop
  * applies.
  */
-export function readStoreStock(
+export function readStoreStockRows(
   rows: readonly CsvRow[],
   entities: readonly Entity[],
   findings: Findings,

@@ -15,7 +15,7 @@ import {
   findRefundByKey,
   listPayments,
   type Meant,
-  readWhole,
+  readWholePayment,
   refundableCents,
   refundsOf,
 } from '../../../payments/payment-lookup-service.ts';
@@ -42,7 +42,12 @@ import {
 } from '../../format/payment-format.ts';
 import { describeRefund, disputedRefundError, sendAndReport } from '../../format/refund-format.ts';
 import { readShopTime } from '../../format/shop-time.ts';
-import { type AdminCommands, InvalidArgsError, takeArgs, takeOptions } from '../admin-command.ts';
+import {
+  type AdminCommands,
+  InvalidArgsError,
+  takeCommandArgs,
+  takeCommandOptions,
+} from '../admin-command.ts';
 import { orReportUnreachable, providerOf } from './payment-providers.ts';
 
 const maxListed = 100;
@@ -54,8 +59,8 @@ export const paymentCommands: AdminCommands = {
     args: '[--state STATE] [--provider PROVIDER] [--since DATE]',
     does: `list the newest payments, at most ${maxListed}`,
     async run({ db, payments }, args) {
-      const { plain, options } = takeOptions(args, ['state', 'provider', 'since']);
-      takeArgs(plain, 0);
+      const { plain, options } = takeCommandOptions(args, ['state', 'provider', 'since']);
+      takeCommandArgs(plain, 0);
       const attempts = await listPayments(db, {
         state: options.state === undefined ? undefined : readState(options.state),
         provider: options.provider === undefined ? undefined : readCode(options.provider),
@@ -74,15 +79,15 @@ export const paymentCommands: AdminCommands = {
     args: 'NUMBER|REFERENCE',
     does: 'show all payments of an order: attempts, provider responses, ledger entries, refunds and cases',
     async run({ db }, args) {
-      const { order } = await find(db, takeArgs(args, 1)[0]);
-      return describePayments(await readWhole(db, order));
+      const { order } = await find(db, takeCommandArgs(args, 1)[0]);
+      return describePayments(await readWholePayment(db, order));
     },
   },
   query: {
     args: 'NUMBER|REFERENCE',
     does: 'query the provider for the current state and apply it',
     mails: true,
-    run: async ({ payments }, args) => query(payments, await find(payments.db, takeArgs(args, 1)[0])),
+    run: async ({ payments }, args) => query(payments, await find(payments.db, takeCommandArgs(args, 1)[0])),
   },
   attach: {
     args: 'PROVIDER ID NUMBER [AMOUNT]',
@@ -100,13 +105,13 @@ export const paymentCommands: AdminCommands = {
     args: 'NUMBER|KEY',
     does: 'record a refund that you made manually on the provider’s own pages',
     mails: true,
-    run: ({ payments }, args) => recordRefund(payments, takeArgs(args, 1)[0]),
+    run: ({ payments }, args) => recordRefund(payments, takeCommandArgs(args, 1)[0]),
   },
   cases: {
     args: '',
     does: 'list open payment cases, oldest first',
     async run({ db }, args) {
-      takeArgs(args, 0);
+      takeCommandArgs(args, 0);
       const reviews = await openReviews(db);
       const lines: string[] = [];
       for (const review of reviews) {
@@ -120,8 +125,8 @@ export const paymentCommands: AdminCommands = {
     args: 'ID [--note TEXT]',
     does: 'close a payment case that is settled',
     async run({ payments }, args) {
-      const { plain, options } = takeOptions(args, ['note']);
-      const id = takeArgs(plain, 1)[0];
+      const { plain, options } = takeCommandOptions(args, ['note']);
+      const id = takeCommandArgs(plain, 1)[0];
       const note = readText(options.note ?? '', 'note');
       const closed = /^\d{1,15}$/.test(id) ? await closeReview(payments, Number(id), note) : undefined;
       if (!closed) throw new UserFacingError(`There is no open case ${id}. Nothing was changed.`);
@@ -133,7 +138,7 @@ export const paymentCommands: AdminCommands = {
     does: 'place an order whose payment is under review or below its total',
     mails: true,
     async run({ payments }, args) {
-      const { order } = await find(payments.db, takeArgs(args, 1)[0]);
+      const { order } = await find(payments.db, takeCommandArgs(args, 1)[0]);
       const before = await acceptPayment(payments, order.id);
       return [`The order ${order.number} is placed now (before: ${before.state}); the customer is notified.`];
     },
@@ -203,7 +208,7 @@ async function attach(payments: PaymentContext, args: readonly string[]): Promis
 }
 
 async function refund(payments: PaymentContext, args: readonly string[]): Promise<string[]> {
-  const { plain, options } = takeOptions(args, ['reason']);
+  const { plain, options } = takeCommandOptions(args, ['reason']);
   const [typed, amount, ...more] = plain;
   if (typed === undefined || more.length > 0) throw new InvalidArgsError();
   const value = amount === undefined ? undefined : readAmount(amount);

@@ -5,14 +5,19 @@ import { shopDay } from '../../../payments/reconciliation/shop-day.ts';
 import { UserFacingError } from '../../../platform/errors/user-facing-error.ts';
 import { writeCsvFile } from '../../../reports/csv-file.ts';
 import {
-  customerTable,
+  customerExport,
   type ExportTable,
-  orderTable,
-  stockMovementTable,
+  orderExport,
+  stockMovementExport,
 } from '../../../reports/export-service.ts';
 import { type SalesLine, salesReport } from '../../../reports/sales-report-service.ts';
 import { shopTime } from '../../format/shop-time.ts';
-import { type AdminCommands, InvalidArgsError, takeArgs, takeOptions } from '../admin-command.ts';
+import {
+  type AdminCommands,
+  InvalidArgsError,
+  takeCommandArgs,
+  takeCommandOptions,
+} from '../admin-command.ts';
 
 /** `npm run admin -- report …` */
 export const reportCommands: AdminCommands = {
@@ -20,8 +25,8 @@ export const reportCommands: AdminCommands = {
     args: '--from DAY --to DAY [--csv FILE]',
     does: 'sales, VAT by rate, refunds, delivery fees and payment methods of a period',
     async run({ db }, args) {
-      const { plain, options } = takeOptions(args, ['from', 'to', 'csv']);
-      takeArgs(plain, 0);
+      const { plain, options } = takeCommandOptions(args, ['from', 'to', 'csv']);
+      takeCommandArgs(plain, 0);
       const lines = await salesReport(db, readPeriod(options));
       if (options.csv === undefined)
         return [`Sales from ${options.from} to ${options.to}`, ...lines.map(describe)];
@@ -33,9 +38,9 @@ export const reportCommands: AdminCommands = {
 
 /** `npm run admin -- export …` */
 export const exportCommands: AdminCommands = {
-  orders: exportCommand('orders that were placed', orderTable),
-  customers: exportCommand('customers who registered', customerTable),
-  'stock-movements': exportCommand('changes of stock by you and by orders', stockMovementTable),
+  orders: exportCommand('orders that were placed', orderExport),
+  customers: exportCommand('customers who registered', customerExport),
+  'stock-movements': exportCommand('changes of stock by you and by orders', stockMovementExport),
 };
 
 function exportCommand(
@@ -46,8 +51,8 @@ function exportCommand(
     args: '--from DAY --to DAY FILE',
     does: `write the ${subject} in a period, as a CSV file`,
     async run({ db }, args) {
-      const { plain, options } = takeOptions(args, ['from', 'to']);
-      const [file] = takeArgs(plain, 1);
+      const { plain, options } = takeCommandOptions(args, ['from', 'to']);
+      const [file] = takeCommandArgs(plain, 1);
       const { header, rows } = table(db, readPeriod(options), shopTime);
       return [writtenLine(await writeCsvFile(file, header, rows), file)];
     },

@@ -16,7 +16,7 @@ const outcomes = new Map<string, Outcome>([
  * Reads a `getStatus` response. It has no id of the payment itself and need not repeat our reference. A
  * link is paid once, according to this endpoint.
  */
-export function evidenceOf(payload: Record<string, unknown>, mode: 'test' | 'live'): Evidence {
+export function linkEvidenceOf(payload: Record<string, unknown>, mode: 'test' | 'live'): Evidence {
   const id = needed(wordOf(payload.paylinkID), 'paylinkID');
   const status = needed(wordOf(payload.status), 'status');
   const outcome = outcomes.get(status) ?? 'unknown';

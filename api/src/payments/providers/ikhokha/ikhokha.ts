@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { shop } from '@fynbos/core/shop.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
-import { sameText } from '../../../platform/security/constant-time-equal.ts';
+import { isEqualInConstantTime } from '../../../platform/security/constant-time-equal.ts';
 import { type Payable, ProviderRefused, type RawHook, type ReadHook } from '../payment-provider.ts';
 import {
   type Adapter,
@@ -22,7 +22,7 @@ import {
   safeReasonOf,
 } from '../response-checks.ts';
 import { hookText } from '../web-hook-body.ts';
-import { evidenceOf, paidIn } from './ikhokha-links.ts';
+import { linkEvidenceOf, paidIn } from './ikhokha-links.ts';
 
 const currency = 'ZAR';
 const dayMs = 24 * 60 * 60_000;
@@ -82,7 +82,7 @@ function ikhokhaAdapter(values: ProviderValues<typeof settings>): Adapter {
         id === undefined ? external : `/getStatus/${encodeURIComponent(id)}`,
       );
       if (isUnknown(response)) return nothingPaid('not_found', id, '404', mode);
-      return evidenceOf(requireOk(response), mode);
+      return linkEvidenceOf(requireOk(response), mode);
     },
     async readWebHook(hook) {
       return readCallBack(hook, values);
@@ -139,14 +139,14 @@ function readCallBack(hook: RawHook, { appId, appSecret }: { appId: string; appS
   const [app, signed] = [headers['ik-appid'], headers['ik-sign']];
   if (!to || typeof app !== 'string' || typeof signed !== 'string') return { ok: false, reason: 'malformed' };
   // A callback for another application costs no signature check.
-  if (!sameText(app, appId)) return { ok: false, reason: 'bad_signature' };
+  if (!isEqualInConstantTime(app, appId)) return { ok: false, reason: 'bad_signature' };
   const raw = hookText(hook);
   const json = jsonOf(raw);
   const { text: _, ...payload } = isRecord(json) ? json : {};
   // Over the bytes as received; or, as the vendor's guide does, serialised without the field `text`.
   const texts = isRecord(json) ? [raw, JSON.stringify(payload)] : [raw];
   const rightly = texts.map((text) =>
-    sameText(signed.toLowerCase(), ikhokhaSignature(to.pathname, text, appSecret)),
+    isEqualInConstantTime(signed.toLowerCase(), ikhokhaSignature(to.pathname, text, appSecret)),
   );
   if (!rightly.includes(true)) return { ok: false, reason: 'bad_signature' };
   const [id, status] = [wordOf(payload.paylinkID), wordOf(payload.status)];

@@ -16,7 +16,7 @@ const readLinked = (json: Json): LinkedEntry => ({
 export const isDisputeType = (type: unknown): boolean => type === 'CB' || type === 'CR';
 
 /** The dispute that an entry of OPPWA belongs to; a chargeback has one for its payment. */
-export function disputeNameOf(json: Json): DisputeName | undefined {
+export function oppwaDisputeNameOf(json: Json): DisputeName | undefined {
   const [id, transactionId] = [wordOf(json?.id), wordOf(json?.referencedId)];
   return id && transactionId && isDisputeType(json.paymentType) ? { id, transactionId } : undefined;
 }

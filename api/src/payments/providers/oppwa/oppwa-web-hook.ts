@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto';
 import type { RawHook, ReadHook } from '../payment-provider.ts';
 import { instantOf, jsonOf, wordOf } from '../provider-response.ts';
 import { hookText } from '../web-hook-body.ts';
-import { disputeNameOf, isDisputeType } from './oppwa-disputes.ts';
+import { isDisputeType, oppwaDisputeNameOf } from './oppwa-disputes.ts';
 import { worldOf } from './oppwa-result-codes.ts';
 
 /** OPPWA retries for thirty days, and resends manually a little later. */
@@ -26,7 +26,7 @@ export function readCardHook(hook: RawHook, key: string, mode: 'test' | 'live', 
   if (!type || !id || !code) return { ok: false, reason: 'malformed' };
   if ((worldOf(code) ?? mode) !== mode) return { ok: false, reason: 'wrong_mode' };
   const { ndc, merchantTransactionId, paymentType, timestamp } = event.payload;
-  const dispute = disputeNameOf(event.payload);
+  const dispute = oppwaDisputeNameOf(event.payload);
   // A chargeback names its payment, and a reversal its chargeback.
   if (isDisputeType(paymentType) && !dispute) return { ok: false, reason: 'malformed' };
   if (now - (instantOf(timestamp)?.getTime() ?? now) > maxAgeMs) return { ok: false, reason: 'stale' };

@@ -17,7 +17,7 @@ import {
 import { wordOf } from '../provider-response.ts';
 import { nothingPaid } from '../response-checks.ts';
 import { createOppwaClient, form } from './oppwa-client.ts';
-import { disputeNameOf, disputeOf } from './oppwa-disputes.ts';
+import { disputeOf, oppwaDisputeNameOf } from './oppwa-disputes.ts';
 import { bookedOf, type Entry, newest, readEntry } from './oppwa-ledger-entries.ts';
 import {
   isClearNo,
@@ -126,7 +126,7 @@ function oppwaAdapter(values: ProviderValues<typeof settings>, now: () => Date):
     },
 
     listDisputes: async (from, to) =>
-      (await listed(from, to)).flatMap((record) => disputeNameOf(record) ?? []),
+      (await listed(from, to)).flatMap((record) => oppwaDisputeNameOf(record) ?? []),
 
     list: async (from, to) => (await listed(from, to)).map(readEntry).flatMap(bookedOf),
   };

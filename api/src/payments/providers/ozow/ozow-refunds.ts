@@ -31,7 +31,7 @@ export function refundsToken({ url, siteCode, apiKey }: Record<'url' | 'siteCode
 }
 
 /** Ozow has no idempotency keys: the shop finds an earlier refund by its reason, which is the key. */
-export async function findRefund(
+export async function findOzowRefund(
   sendRequest: ProviderClient,
   url: string,
   refund: Refunding,

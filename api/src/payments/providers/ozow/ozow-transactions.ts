@@ -59,7 +59,7 @@ function transactionOf(row: Record<string, unknown>, requestedMode: 'test' | 'li
  * Up to ten rows share one reference, since Ozow accepts repeated references: every complete row is money.
  * Rows of another reference or mode count only when there are no others, so that the shop sees them.
  */
-export function evidenceOf(
+export function transactionEvidenceOf(
   payload: unknown,
   { id, reference }: ProviderSession,
   mode: 'test' | 'live',

@@ -1,4 +1,4 @@
-import { sameText } from '../../../platform/security/constant-time-equal.ts';
+import { isEqualInConstantTime } from '../../../platform/security/constant-time-equal.ts';
 import type { RawHook, ReadHook } from '../payment-provider.ts';
 import { wordOf } from '../provider-response.ts';
 import { hookText } from '../web-hook-body.ts';
@@ -25,7 +25,7 @@ const signedFields = [
 ];
 
 /** A notification moves no money, so it is harmless that Ozow joins the signed values without a separator. */
-export function readNotification(
+export function readOzowWebHook(
   hook: RawHook,
   { siteCode, privateKey, mode }: { siteCode: string; privateKey: string; mode: 'test' | 'live' },
 ): ReadHook {
@@ -36,7 +36,7 @@ export function readNotification(
   );
   if (!id || !reference || !status || !value('Hash')) return { ok: false, reason: 'malformed' };
   const right = hashCheck(signedFields.map(value), privateKey);
-  if (!sameText(value('Hash').toLowerCase(), right) || value('SiteCode') !== siteCode)
+  if (!isEqualInConstantTime(value('Hash').toLowerCase(), right) || value('SiteCode') !== siteCode)
     return { ok: false, reason: 'bad_signature' };
   if (/^true$/i.test(value('IsTest')) !== (mode === 'test')) return { ok: false, reason: 'wrong_mode' };
   return { ok: true, dedupeKey: `${id}:${status}`, session: { reference }, claims: status };

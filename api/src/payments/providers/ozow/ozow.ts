@@ -12,9 +12,9 @@ import { createProviderClient } from '../provider-request.ts';
 import { wordOf } from '../provider-response.ts';
 import { addressOf, granted, needed, requireOk, safeReasonOf } from '../response-checks.ts';
 import { hashCheck } from './ozow-hash.ts';
-import { findRefund, refundsToken, submitRefund } from './ozow-refunds.ts';
-import { evidenceOf } from './ozow-transactions.ts';
-import { readNotification } from './ozow-web-hook.ts';
+import { findOzowRefund, refundsToken, submitRefund } from './ozow-refunds.ts';
+import { transactionEvidenceOf } from './ozow-transactions.ts';
+import { readOzowWebHook } from './ozow-web-hook.ts';
 
 const currency = 'ZAR';
 const json = { accept: 'application/json', 'content-type': 'application/json' };
@@ -76,17 +76,17 @@ function ozowAdapter(values: ProviderValues<typeof settings>, now: () => Date): 
         url: `${url}/GetTransactionByReference?${params}`,
         headers: { ...json, apikey: apiKey },
       });
-      return evidenceOf(requireOk(response), session, mode);
+      return transactionEvidenceOf(requireOk(response), session, mode);
     },
     async readWebHook(hook) {
-      return readNotification(hook, values);
+      return readOzowWebHook(hook, values);
     },
     async refund(refund) {
-      const before = await findRefund(sendRefundRequest, url, refund);
+      const before = await findOzowRefund(sendRefundRequest, url, refund);
       if (before.outcome !== 'not_found') return before;
       return submitRefund(sendRefundRequest, values, refund);
     },
-    queryRefund: (refund) => findRefund(sendRefundRequest, url, refund),
+    queryRefund: (refund) => findOzowRefund(sendRefundRequest, url, refund),
   };
 }
 

@@ -1,11 +1,11 @@
 import { type DisputeEvidence, type DisputeName, ProviderUnreachable } from '../payment-provider.ts';
 import type { ProviderResponse } from '../provider-request.ts';
-import { chargeOf, type Json, listOf, wordOf } from '../provider-response.ts';
+import { chargeOf, type Json, jsonListOf, wordOf } from '../provider-response.ts';
 
 /** The name of a dispute in an event or a list of PayPal. */
-export function disputeNameOf(dispute: Json): DisputeName | undefined {
+export function paypalDisputeNameOf(dispute: Json): DisputeName | undefined {
   const id = wordOf(dispute?.dispute_id);
-  const [first] = listOf(dispute?.disputed_transactions);
+  const [first] = jsonListOf(dispute?.disputed_transactions);
   return id ? { id, transactionId: wordOf(first?.seller_transaction_id) } : undefined;
 }
 
@@ -20,7 +20,7 @@ const won = new Set(['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED
 function disputeOf(dispute: Json, transactionId: string, mode: 'test' | 'live'): DisputeEvidence {
   const [id, status] = [wordOf(dispute?.dispute_id), wordOf(dispute?.status)];
   const charge = moneyOf(dispute?.dispute_amount);
-  const transactions = listOf(dispute?.disputed_transactions);
+  const transactions = jsonListOf(dispute?.disputed_transactions);
   const isAboutIt = transactions.some((transaction) => transaction?.seller_transaction_id === transactionId);
   if (!id || !status || !charge || !isAboutIt)
     throw new ProviderUnreachable('returned an unparseable dispute');
@@ -74,15 +74,15 @@ export async function listDisputes(get: Get, from: Date, to: Date): Promise<Disp
 
 /** A list may leave out the disputed payment, which the dispute itself has. */
 async function namesOf(get: Get, item: Json): Promise<DisputeName[]> {
-  const name = disputeNameOf(item);
+  const name = paypalDisputeNameOf(item);
   if (!name || name.transactionId !== undefined) return name ? [name] : [];
   const { status, json } = await get(`${disputes}/${encodeURIComponent(name.id)}`);
-  return (status === 200 && [disputeNameOf(json) ?? name]) || [];
+  return (status === 200 && [paypalDisputeNameOf(json) ?? name]) || [];
 }
 
 /** The token of the next page of a list. */
 function nextPageTokenOf(links: unknown): string | undefined {
-  const href = listOf(links).find((link) => link?.rel === 'next')?.href;
+  const href = jsonListOf(links).find((link) => link?.rel === 'next')?.href;
   const next = typeof href === 'string' ? URL.parse(href) : null;
   return next?.searchParams.get('next_page_token') ?? undefined;
 }

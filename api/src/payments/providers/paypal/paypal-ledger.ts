@@ -6,7 +6,7 @@ const pageSize = 100;
 const maxPages = 100;
 
 /** @throws ProviderUnreachable */
-export async function listBooked(get: PaypalClient['get'], from: Date, to: Date): Promise<Booked[]> {
+export async function listLedger(get: PaypalClient['get'], from: Date, to: Date): Promise<Booked[]> {
   const booked: Booked[] = [];
   for (let page = 1; page <= maxPages; page++) {
     const params = new URLSearchParams({

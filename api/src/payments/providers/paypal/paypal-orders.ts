@@ -1,6 +1,6 @@
 import type { Charge, Outcome } from '@fynbos/core/payments/payment-attempt.ts';
 import { type Evidence, ProviderUnreachable, type RefundEvidence } from '../payment-provider.ts';
-import { chargeOf, type Json, listOf, wordOf } from '../provider-response.ts';
+import { chargeOf, type Json, jsonListOf, wordOf } from '../provider-response.ts';
 
 const outcomes: Readonly<Record<string, Outcome>> = {
   CREATED: 'open',
@@ -39,11 +39,11 @@ interface Capture {
  * Reads the status of a payment from a PayPal order.
  * @throws ProviderUnreachable when the order is unparseable
  */
-export function evidenceOf(order: Json, mode: 'test' | 'live'): Evidence {
+export function orderEvidenceOf(order: Json, mode: 'test' | 'live'): Evidence {
   const [id, status] = [wordOf(order?.id), wordOf(order?.status)];
   if (!id || !status) throw new ProviderUnreachable('returned an unparseable order');
-  const units = listOf(order.purchase_units);
-  const captures = units.flatMap((unit) => listOf(unit?.payments?.captures)).map(readCapture);
+  const units = jsonListOf(order.purchase_units);
+  const captures = units.flatMap((unit) => jsonListOf(unit?.payments?.captures)).map(readCapture);
   const decisiveCapture = decisiveCaptureOf(captures);
   const paid = captures.filter((capture) => outcomeOf(capture) === 'paid');
   return {
@@ -61,8 +61,8 @@ export function evidenceOf(order: Json, mode: 'test' | 'live'): Evidence {
 
 /** Finds the refund of an order with a key. */
 export function refundOf(order: Json, key: string): RefundEvidence | undefined {
-  const units = listOf(order?.purchase_units);
-  const refunds = units.flatMap((unit) => listOf(unit?.payments?.refunds));
+  const units = jsonListOf(order?.purchase_units);
+  const refunds = units.flatMap((unit) => jsonListOf(unit?.payments?.refunds));
   const refund = refunds.find((candidate) => candidate?.invoice_id === key);
   return refund && readRefund(refund);
 }

@@ -1,7 +1,7 @@
 import type { RawHook, ReadHook } from '../payment-provider.ts';
 import { instantOf, type Json, jsonOf, wordOf } from '../provider-response.ts';
 import { hookText } from '../web-hook-body.ts';
-import { disputeNameOf } from './paypal-disputes.ts';
+import { paypalDisputeNameOf } from './paypal-disputes.ts';
 
 /** PayPal retries a delivery for this long. */
 const maxRetryMs = 3 * 24 * 60 * 60_000;
@@ -41,7 +41,7 @@ export function readWalletHook(
   if (now - sent > maxRetryMs) return { ok: false, reason: 'stale' };
   const session = sessionOf(type, event.resource);
   // Without a payment that can be ours, verification is unnecessary.
-  const dispute = type.startsWith('CUSTOMER.DISPUTE.') ? disputeNameOf(event.resource) : undefined;
+  const dispute = type.startsWith('CUSTOMER.DISPUTE.') ? paypalDisputeNameOf(event.resource) : undefined;
   if (session.id === undefined && session.reference === undefined && !dispute)
     return { ok: false, reason: 'malformed' };
   const proofJson = JSON.stringify({ ...proof, webhook_id: webHookId });

@@ -10,12 +10,12 @@ import {
   type ProviderValues,
   textSetting,
 } from '../provider-definition.ts';
-import { listOf, wordOf } from '../provider-response.ts';
+import { jsonListOf, wordOf } from '../provider-response.ts';
 import { addressOf, nothingPaid } from '../response-checks.ts';
 import { createPaypalClient, issueOf, type PaypalClient } from './paypal-client.ts';
 import { listDisputes, queryDispute } from './paypal-disputes.ts';
-import { listBooked } from './paypal-ledger.ts';
-import { evidenceOf, readRefund, refundOf } from './paypal-orders.ts';
+import { listLedger } from './paypal-ledger.ts';
+import { orderEvidenceOf, readRefund, refundOf } from './paypal-orders.ts';
 import { readWalletHook } from './paypal-web-hook.ts';
 
 const currencies = ['USD', 'EUR', 'GBP'];
@@ -62,7 +62,7 @@ function paypalAdapter(values: ProviderValues<typeof settings>, now: () => Date)
     // The order existed once: PayPal deletes orders that were never approved.
     if (response.status === 404) return nothingPaid('expired', id, issueOf(response), mode);
     if (response.status !== 200) throw new ProviderUnreachable(`returned status ${response.status}`);
-    return evidenceOf(response.json, mode);
+    return orderEvidenceOf(response.json, mode);
   }
 
   return {
@@ -86,7 +86,7 @@ function paypalAdapter(values: ProviderValues<typeof settings>, now: () => Date)
       if (id === undefined) return nothingPaid('not_found', undefined, 'NO_ORDER', mode);
       // The order was created under the key itself, and PayPal repeats its first response for a key.
       const response = await requestExisting(move(`${orderPath(id)}/capture`, `${key}C`, {}));
-      if (response.status < 300) return evidenceOf(response.json, mode);
+      if (response.status < 300) return orderEvidenceOf(response.json, mode);
       const issue = issueOf(response);
       if (declines.has(issue)) return nothingPaid('declined', id, issue, mode);
       // Captured already, not approved yet, or deleted: the order has the status.
@@ -121,7 +121,7 @@ function paypalAdapter(values: ProviderValues<typeof settings>, now: () => Date)
     queryDispute: ({ id, transactionId }) => queryDispute(get, { id, transactionId }, mode),
     listDisputes: (from, to) => listDisputes(get, from, to),
 
-    list: (from, to) => listBooked(get, from, to),
+    list: (from, to) => listLedger(get, from, to),
   };
 }
 
@@ -189,7 +189,7 @@ const amountOf = ({ cents, currency }: Charge) => ({ currency_code: currency, va
 
 /** The page where the shopper approves the payment. */
 const payerLinkOf = (links: unknown): unknown =>
-  listOf(links).find((link) => link?.rel === 'payer-action' || link?.rel === 'approve')?.href;
+  jsonListOf(links).find((link) => link?.rel === 'payer-action' || link?.rel === 'approve')?.href;
 
 function currencyOf(text: string): string {
   if (currencies.includes(text)) return text;

@@ -23,7 +23,7 @@ const forItsOwnerOnly = 0o600;
  * @returns its size in bytes
  * @throws UserFacingError when the file exists or cannot be written; a partial file is removed
  */
-export async function writeCompressed(path: string, bytes: AsyncIterable<Buffer>): Promise<number> {
+export async function writeBackupFile(path: string, bytes: AsyncIterable<Buffer>): Promise<number> {
   await refuseExisting(path);
   let currentPath = `${path}.unfinished-${process.pid}`;
   try {
@@ -44,7 +44,7 @@ export async function writeCompressed(path: string, bytes: AsyncIterable<Buffer>
  * The decompressed bytes of a file.
  * @throws BrokenBackup, UserFacingError while they are read
  */
-export async function* readCompressed(path: string): AsyncGenerator<Buffer> {
+export async function* readBackupFile(path: string): AsyncGenerator<Buffer> {
   // The file is read twice, so a pipe is not possible.
   const stats = await stat(path).catch((cause) => {
     throw new UserFacingError(`${path} cannot be read (${cause.message}).`, { cause });

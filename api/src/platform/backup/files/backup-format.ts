@@ -40,7 +40,7 @@ export const lineOf = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(
 export class BrokenBackup extends Error {}
 
 /** @throws BrokenBackup */
-export function readHeader(line: string): Header {
+export function readBackupHeader(line: string): Header {
   const header = parse(line);
   if (header.fynbos !== 'backup') throw new BrokenBackup('it does not begin as a backup of a shop does');
   if (header.format !== format)

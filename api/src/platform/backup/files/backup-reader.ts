@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UserFacingError } from '../../errors/user-facing-error.ts';
-import { readCompressed } from './backup-file.ts';
+import { readBackupFile } from './backup-file.ts';
 import {
   BrokenBackup,
   type Ending,
   expectTable,
   type Header,
+  readBackupHeader,
   readEnding,
-  readHeader,
   readSum,
 } from './backup-format.ts';
-import { isSameSum, type Sum, summed, sumOf } from './checksum.ts';
+import { checksumOf, isSameChecksum, type Sum, withChecksum } from './checksum.ts';
 import type { Shipment, TableRows } from './database-contents.ts';
 import { RowReader } from './row-reader.ts';
 
@@ -28,10 +28,10 @@ export interface CheckedBackup {
  */
 export async function checkBackup(path: string): Promise<CheckedBackup> {
   return explainBroken(path, async () => {
-    const reader = new RowReader(readCompressed(path));
-    const header = readHeader(await reader.line());
+    const reader = new RowReader(readBackupFile(path));
+    const header = readBackupHeader(await reader.line());
     const sums = new Map<string, Sum>();
-    for await (const { table, rows } of tableRowsOf(reader, header)) sums.set(table, await sumOf(rows));
+    for await (const { table, rows } of tableRowsOf(reader, header)) sums.set(table, await checksumOf(rows));
     return { header, sums, ending: await endingOf(reader) };
   });
 }
@@ -41,8 +41,8 @@ export function shipmentOf(path: string, { header, ending }: CheckedBackup): Shi
   return {
     ...header,
     async *tableRows() {
-      const reader = new RowReader(readCompressed(path));
-      const isSame = isDeepStrictEqual(readHeader(await reader.line()), header);
+      const reader = new RowReader(readBackupFile(path));
+      const isSame = isDeepStrictEqual(readBackupHeader(await reader.line()), header);
       if (!isSame) throw new BrokenBackup('it was changed while it was read');
       yield* tableRowsOf(reader, header);
       await endingOf(reader);
@@ -58,11 +58,11 @@ async function* tableRowsOf(reader: RowReader, { tables }: Header): AsyncGenerat
     let computed: Sum | undefined;
     yield {
       table: table.name,
-      rows: summed(reader.rows(), (sum) => {
+      rows: withChecksum(reader.rows(), (sum) => {
         computed = sum;
       }),
     };
-    if (!isSameSum(readSum(await reader.line()), computed))
+    if (!isSameChecksum(readSum(await reader.line()), computed))
       throw new BrokenBackup(`the rows of ${table.name} are not those that were written`);
   }
 }

@@ -35,7 +35,7 @@ class RunningSum {
  * Passes rows on and sums them.
  * @param ended called with the sum after the last row
  */
-export async function* summed(
+export async function* withChecksum(
   rows: AsyncIterable<Buffer>,
   ended: (sum: Sum) => void,
 ): AsyncGenerator<Buffer> {
@@ -48,11 +48,11 @@ export async function* summed(
 }
 
 /** Reads rows to their end to compute their sum. */
-export async function sumOf(rows: AsyncIterable<Buffer>): Promise<Sum> {
+export async function checksumOf(rows: AsyncIterable<Buffer>): Promise<Sum> {
   const running = new RunningSum();
   for await (const chunk of rows) running.add(chunk);
   return running.end();
 }
 
-export const isSameSum = (left: Sum | undefined, right: Sum | undefined): boolean =>
+export const isSameChecksum = (left: Sum | undefined, right: Sum | undefined): boolean =>
   left !== undefined && left.rows === right?.rows && left.sha256 === right.sha256;

@@ -40,7 +40,7 @@ export async function readTables(db: Db): Promise<Table[]> {
 }
 
 /** All relations in the schema that the shop would be loaded into. */
-export async function readNames(db: Db): Promise<string[]> {
+export async function readSequenceNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select relname::text as name from pg_class as relation
     where ${notFromExtension} and relkind in ('r', 'p', 'v', 'm', 'S', 'f') order by relname collate "C"`.execute(
     db,

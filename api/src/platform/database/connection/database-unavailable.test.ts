@@ -9,7 +9,7 @@ import { reportMeasurement } from '@fynbos/test-kit/security/attack-result.ts';
 import { openShopOn, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connect } from '../../../db.ts';
+import { connectDb } from '../../../db.ts';
 import { importShop } from '../../../shop-import.ts';
 
 /**
@@ -26,7 +26,7 @@ beforeAll(async () => {
     importShop(database.db, folder),
   );
   proxy = await openTcpProxy(database.url);
-  const db = connect(proxy.url, 10, 'hurried');
+  const db = connectDb(proxy.url, 10, 'hurried');
   const drop = () => db.destroy();
   shop = await openShopOn({ db, url: proxy.url, drop });
 });
@@ -46,7 +46,7 @@ async function timed<Result>(work: Promise<Result>): Promise<[Result, number]> {
 
 test('the time-outs on the server follow the scale of the operator', async () => {
   const limit = async (scale?: number) => {
-    const db = connect(database.url, 1, 'hurried', scale);
+    const db = connectDb(database.url, 1, 'hurried', scale);
     const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db);
     await db.destroy();
     return rows[0]!.lock_timeout;

@@ -8,9 +8,9 @@ import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts'
 import { long } from '@fynbos/test-kit/stress-mode.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findServer, openServer } from '../open-database.ts';
+import { findServer, openDatabaseServer } from '../open-database.ts';
 import { attach, type Embedded, type EmbeddedOptions, startEmbedded } from './embedded-postgres.ts';
-import { commandOf } from './system-process.ts';
+import { commandOfProcess } from './system-process.ts';
 
 let folder: string;
 let remove: () => Promise<void>;
@@ -115,10 +115,10 @@ long('a shop killed during writes loses no confirmed row, and the next start suc
   while (confirmed.length < 200) confirmed.push(Number((await lines.next()).value));
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect(await commandOf(orphan)).toBeDefined();
+  expect(await commandOfProcess(orphan)).toBeDefined();
 
   const next = await start();
-  expect(await commandOf(orphan)).toBeUndefined();
+  expect(await commandOfProcess(orphan)).toBeUndefined();
   const rows = await query(next.url, 'select number from written');
   expect(rows.map(({ number }) => number)).toEqual(expect.arrayContaining(confirmed));
 });
@@ -242,7 +242,7 @@ async function start(more: Pick<EmbeddedOptions, 'restarted'> = {}): Promise<Emb
 
 async function openForCommand() {
   const { url, stop } = await findServer('a command', { FYNBOS_DATA: folder });
-  return openServer(url, stop);
+  return openDatabaseServer(url, stop);
 }
 
 async function stop(embedded: Embedded): Promise<void> {

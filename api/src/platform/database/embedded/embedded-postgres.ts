@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { UserFacingError } from '../../errors/user-facing-error.ts';
 import { cannotWrite, placeOfCluster, socketFolder } from './cluster-folder.ts';
 import { type FolderLock, lockFolder, ownerOf } from './folder-lock.ts';
-import { refuseMoved } from './migrated-to-server.ts';
+import { refuseMigrated } from './migrated-to-server.ts';
 import { findBinaries } from './postgres-binaries.ts';
 import {
   type Cluster,
@@ -22,7 +22,7 @@ import { accountToRunAs } from './system-account.ts';
 
 /** The embedded PostgreSQL, running as a child of this process. */
 export interface Embedded {
-  /** For `connect`, and any other local client. */
+  /** For `connectDb`, and any other local client. */
   url: string;
   /** The folder of its files. */
   folder: string;
@@ -70,12 +70,12 @@ export async function tryStartEmbedded(
   await access(dataFolder, constants.W_OK).catch((cause) => {
     throw cannotWrite(dataFolder, cause);
   });
-  await refuseMoved(dataFolder);
+  await refuseMigrated(dataFolder);
   const lock = lockFolder(dataFolder, options.owner ?? 'Fynbos');
   if (!lock) return undefined;
   try {
     // Check a second time under the lock: a move may have finished while this process waited for it.
-    await refuseMoved(dataFolder);
+    await refuseMigrated(dataFolder);
     const cluster = await prepare(folder, dataFolder, options.settings);
     const child = await launch(cluster);
     return supervise(child, cluster, lock, options.restarted);

@@ -6,7 +6,7 @@ import { cannotWrite } from './cluster-folder.ts';
 const noteIn = (dataFolder: string) => join(dataFolder, 'moved');
 
 /** Notes that the shop of this folder was moved to a server, so that it does not start here by mistake. */
-export async function noteMoved(dataFolder: string, server: string): Promise<void> {
+export async function markMigrated(dataFolder: string, server: string): Promise<void> {
   // Any account that starts the shop has to read it, and it must survive a power failure.
   await writeFile(noteIn(dataFolder), `${server}\n`, { mode: 0o644, flush: true }).catch((cause) => {
     throw cannotWrite(dataFolder, cause);
@@ -14,10 +14,10 @@ export async function noteMoved(dataFolder: string, server: string): Promise<voi
 }
 
 /** Removes the note. */
-export const unnoteMoved = (dataFolder: string): Promise<void> => rm(noteIn(dataFolder), { force: true });
+export const unmarkMigrated = (dataFolder: string): Promise<void> => rm(noteIn(dataFolder), { force: true });
 
 /** @throws UserFacingError for a folder whose shop was moved */
-export async function refuseMoved(dataFolder: string): Promise<void> {
+export async function refuseMigrated(dataFolder: string): Promise<void> {
   const server = await readFile(noteIn(dataFolder), 'utf8').catch((cause) => {
     if (codeOf(cause) === 'ENOENT') return undefined;
     throw cause;

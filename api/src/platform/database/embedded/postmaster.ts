@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserFacingError } from '../../errors/user-facing-error.ts';
-import { commandOf, waitUntil } from './system-process.ts';
+import { commandOfProcess, waitUntil } from './system-process.ts';
 
 /** The main process as PostgreSQL notes it in `postmaster.pid`. */
 export interface Postmaster {
@@ -16,7 +16,7 @@ export async function runningPostmaster(cluster: string): Promise<Postmaster | u
   const lines = await readNote(cluster);
   const pid = Number(lines[0]);
   if (!(pid > 1)) return undefined;
-  const command = await commandOf(pid);
+  const command = await commandOfProcess(pid);
   if (!command?.includes(`-D ${cluster} `)) return undefined;
   return { pid, socketFolder: lines[4]?.trim() || cluster, ready: lines[7]?.trim() === 'ready' };
 }
@@ -25,7 +25,7 @@ export async function runningPostmaster(cluster: string): Promise<Postmaster | u
 export async function endPostmaster(cluster: string, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     send(pid, signal);
-    if (await waitUntil(async () => !(await commandOf(pid)), 10_000)) return;
+    if (await waitUntil(async () => !(await commandOfProcess(pid)), 10_000)) return;
   }
   throw new UserFacingError(
     `The PostgreSQL left behind in ${cluster} (process ${pid}) does not end: end it, then start again.`,

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * The command line of a living process. Nothing when no process has this id, or only a zombie, which
  * `kill(pid, 0)` would report as alive.
  */
-export async function commandOf(pid: number): Promise<string | undefined> {
+export async function commandOfProcess(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return text ? text.replaceAll('\0', ' ') : undefined;

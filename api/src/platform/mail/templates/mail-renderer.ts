@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /** Writes a mail in its language. Values stay text: in HTML they are escaped. */
-export function render(mail: AnyMail): Rendered {
+export function renderMail(mail: AnyMail): Rendered {
   const texts = mailTextsOf(mail.locale);
   const subject = fill(getMailText(texts, `${mail.template}.subject`), mail);
   const parts = partsOf(mail, texts);

@@ -58,7 +58,7 @@ export function removed(id: number): BulkEntry {
  * @param alias an alias; fails when it has no index
  * @throws EngineAway when the engine rejects a change or stays too busy
  */
-export async function write(
+export async function writeBulk(
   wire: Wire,
   alias: string,
   changes: Iterable<BulkEntry> | AsyncIterable<BulkEntry>,

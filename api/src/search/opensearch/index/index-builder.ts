@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Analysed, analyse } from '@fynbos/core/search/index/term-positions.ts';
 import type { SearchDocument } from '@fynbos/core/search/search-engine.ts';
-import { added, type BulkEntry, changed, removed, write } from './bulk-writer.ts';
-import { type Held, holdingOf, readHeld } from './index-contents.ts';
+import { added, type BulkEntry, changed, removed, writeBulk } from './bulk-writer.ts';
+import { type Held, readIndexedProducts, readIndexState } from './index-contents.ts';
 import { entryOf, type Print, printOf } from './index-entry.ts';
 import type { Places } from './index-names.ts';
 import {
@@ -48,7 +48,7 @@ const batch = 500;
  * @param documents can be iterated more than once
  * @throws EngineAway, or an error of the iteration; the old index then stays in use
  */
-export async function fill(filling: Filling, documents: Iterable<SearchDocument>): Promise<Filled> {
+export async function buildIndex(filling: Filling, documents: Iterable<SearchDocument>): Promise<Filled> {
   const { wire, places } = filling;
   for (;;) {
     const indices = await readIndices(wire, places);
@@ -68,7 +68,7 @@ export interface Reading {
   document: SearchDocument;
 }
 
-export function read(document: SearchDocument): Reading {
+export function readDocument(document: SearchDocument): Reading {
   return { id: document.id, analysed: analyse(document), print: printOf(document), document };
 }
 
@@ -76,7 +76,7 @@ export function read(document: SearchDocument): Reading {
  * Adds a product to the lexicon.
  * @returns a function that creates its entry for the engine
  */
-export function note(lexicon: Lexicon, { id, analysed, print, document }: Reading): () => object {
+export function addToLexicon(lexicon: Lexicon, { id, analysed, print, document }: Reading): () => object {
   lexicon.put(id, analysed, print, Object.keys(document.values));
   return () => entryOf(document, analysed, print);
 }
@@ -89,17 +89,17 @@ async function catchUp(
   { wire, places, pause }: Filling,
   documents: Iterable<SearchDocument>,
 ): Promise<Filled | undefined> {
-  const { lastPlace } = await holdingOf(wire, places.alias);
-  const held = await readHeld(wire, places.alias);
+  const { lastPlace } = await readIndexState(wire, places.alias);
+  const held = await readIndexedProducts(wire, places.alias);
   const lexicon = new Lexicon();
   const changes: BulkEntry[] = [];
   const comesNext = inOrder();
   let nextPlace = lastPlace + 1;
   let count = 0;
   for (const document of documents) {
-    const reading = read(document);
+    const reading = readDocument(document);
     const known = held.get(reading.id);
-    const entry = note(lexicon, reading);
+    const entry = addToLexicon(lexicon, reading);
     if (!known || !isSame(known, reading.print)) {
       changes.push(changed(reading.id, entry(), known ? known.rank : nextPlace++));
     }
@@ -108,7 +108,7 @@ async function catchUp(
   }
   for (const id of held.keys()) if (!lexicon.has(id)) changes.push(removed(id));
   if (changes.length > maxInPlace) return undefined;
-  await write(wire, places.alias, changes);
+  await writeBulk(wire, places.alias, changes);
   if (changes.length > 0) await refresh(wire, places.alias);
   lexicon.tidy();
   return { lexicon, nextPlace };
@@ -136,7 +136,7 @@ async function build(
 ): Promise<Filled> {
   const lexicon = new Lexicon();
   try {
-    await write(wire, ownBuilding.name, everyOne(lexicon, documents, pause));
+    await writeBulk(wire, ownBuilding.name, everyOne(lexicon, documents, pause));
     await refresh(wire, ownBuilding.name);
     dropLater(wire, await putToUse(wire, places, ownBuilding));
   } catch (error) {
@@ -168,7 +168,7 @@ async function* everyOne(
   for (const document of documents) {
     const place = lexicon.size;
     if (place % batch === batch - 1) await pause();
-    yield added(document.id, note(lexicon, read(document))(), place);
+    yield added(document.id, addToLexicon(lexicon, readDocument(document))(), place);
   }
 }
 

@@ -14,7 +14,7 @@ interface Added {
   aggregations: Record<'a' | 'b' | 'place', { value: number | null }>;
 }
 
-export async function holdingOf(wire: Wire, index: string): Promise<Holding> {
+export async function readIndexState(wire: Wire, index: string): Promise<Holding> {
   const { hits, aggregations } = await wire.request<Added>('POST', `/${index}/_search`, {
     size: 0,
     track_total_hits: true,
@@ -44,7 +44,7 @@ interface Page {
 }
 
 /** All products of an index, by id. */
-export async function readHeld(wire: Wire, index: string): Promise<Map<number, Held>> {
+export async function readIndexedProducts(wire: Wire, index: string): Promise<Map<number, Held>> {
   const held = new Map<number, Held>();
   for (let after: unknown; ; ) {
     const { hits } = await wire.request<Page>('POST', `/${index}/_search?filter_path=hits.hits.sort`, {

@@ -9,7 +9,7 @@ import {
 } from '@fynbos/core/search/index/term-positions.ts';
 import type { SearchDocument } from '@fynbos/core/search/search-engine.ts';
 import type { Scalar } from '@fynbos/core/search/search-request.ts';
-import { tokens } from '@fynbos/core/search/text/analysis.ts';
+import { analyseText } from '@fynbos/core/search/text/analysis.ts';
 import { partsOf } from '@fynbos/core/search/text/name-parts.ts';
 import { childrenOf, familyField, featureName, numbersField, valuesField } from './field-names.ts';
 import { numberIn, valueKey } from './value-key.ts';
@@ -32,7 +32,7 @@ const maxWordLength = 200;
 export function entryOf(document: SearchDocument, { terms, nameLength }: Analysed, { a, b }: Print): object {
   const { id, text, skus, inStock } = document;
   const words = [...terms].filter(([word]) => word.length <= maxWordLength);
-  const texts = (field: string) => tokens(field).map((token) => token.text);
+  const texts = (field: string) => analyseText(field).map((token) => token.text);
   return {
     id,
     print_a: a,
@@ -45,7 +45,7 @@ export function entryOf(document: SearchDocument, { terms, nameLength }: Analyse
     labels: words.filter(([, { note }]) => isLabel(note)).map(([word]) => word),
     brand: texts(text.brand),
     type: texts(text.type),
-    name: partsOf(tokens(text.name))
+    name: partsOf(analyseText(text.name))
       .contentTokens.map((token) => token.text)
       .join(' '),
     ...worthOf(words),

@@ -4,7 +4,7 @@ import { maxPatternLength } from './value-key.ts';
  * Version of the document format. Each version has its own indices, so that old processes can use theirs
  * during an upgrade.
  */
-export const shape = 1;
+export const mappingVersion = 1;
 
 /** Maximum number of results that can be paged through. */
 export const maxResultWindow = 100_000;
@@ -43,7 +43,7 @@ const properties = {
 const keys = { type: 'keyword', ignore_above: 8000 };
 
 /** The index template. Operators can override it for their cluster with one of higher priority. */
-export function templateFor(pattern: string): object {
+export function indexTemplate(pattern: string): object {
   return {
     index_patterns: [pattern],
     priority: 200,
@@ -59,7 +59,7 @@ export function templateFor(pattern: string): object {
       },
       mappings: {
         dynamic: false,
-        _meta: { shape },
+        _meta: { shape: mappingVersion },
         dynamic_templates: [
           { values: { path_match: 'value.*', mapping: keys } },
           { numbers: { path_match: 'number.*', mapping: { type: 'double' } } },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { shape } from './index-mapping.ts';
+import { mappingVersion } from './index-mapping.ts';
 
 /** Names of the indices of one store view in the engine. */
 export interface Places {
@@ -11,7 +11,7 @@ export interface Places {
 
 /** @param prefix common prefix of this shop's names, so that several shops can share an engine */
 export function placesOf(prefix: string, viewCode: string): Places {
-  const alias = `${prefix}-${viewCode || 'main'}-v${shape}`;
+  const alias = `${prefix}-${viewCode || 'main'}-v${mappingVersion}`;
   return { alias, pattern: `${alias}-*` };
 }
 

@@ -1,4 +1,4 @@
-import { templateFor } from './index-mapping.ts';
+import { indexTemplate } from './index-mapping.ts';
 import { buildingNameAmong, indexAfter, newBuildingName, numberOf, type Places } from './index-names.ts';
 import { EngineRefused, type Wire } from './opensearch-client.ts';
 
@@ -38,7 +38,7 @@ export async function beginIndex(
   places: Places,
   { all }: Indices,
 ): Promise<Building | undefined> {
-  await wire.request('PUT', `/_index_template/${places.alias}`, templateFor(places.pattern));
+  await wire.request('PUT', `/_index_template/${places.alias}`, indexTemplate(places.pattern));
   const index = indexAfter(places, all.at(-1));
   const name = newBuildingName(index);
   try {

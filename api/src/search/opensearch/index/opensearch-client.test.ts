@@ -1,13 +1,13 @@
 import { EngineAway } from '@fynbos/core/search/search-engine.ts';
 import { openStubServer } from '@fynbos/test-kit/network/stub-server.ts';
 import { expect, test } from 'vitest';
-import { EngineRefused, openBreaker, openWire } from './opensearch-client.ts';
+import { EngineRefused, openBreaker, openSearchClient } from './opensearch-client.ts';
 
 /** A stub search engine, and a client connected to it. */
 async function meet(respond: Parameters<typeof openStubServer>[0], within?: (url: string) => string) {
   const engine = await openStubServer(respond);
   let clock = 0;
-  const wire = openWire(
+  const wire = openSearchClient(
     within ? within(engine.url) : engine.url,
     openBreaker(() => clock),
   );
@@ -80,7 +80,7 @@ test('a request without a response times out', async () => {
   );
   await new Promise((resolve) => silent.once('listening', resolve));
   const { port } = silent.address() as { port: number };
-  const wire = openWire(`http://127.0.0.1:${port}`);
+  const wire = openSearchClient(`http://127.0.0.1:${port}`);
   await expect(wire.request('GET', '/', undefined, 50)).rejects.toThrow(EngineAway);
   silent.close();
   await engine.close();

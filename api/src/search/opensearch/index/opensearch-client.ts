@@ -29,7 +29,7 @@ export interface Wire {
 const usualMs = 10_000;
 
 /** @param url `http(s)://[user:password@]host:port`, optionally with a base path */
-export function openWire(url: string, breaker: Breaker = openBreaker()): Wire {
+export function openSearchClient(url: string, breaker: Breaker = openBreaker()): Wire {
   const { base, headers } = addressOf(url);
   let lastFailure = '';
   const away = (message: string): EngineAway => {

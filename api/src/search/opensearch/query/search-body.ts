@@ -4,7 +4,7 @@ import { valuesField } from '../index/field-names.ts';
 import { maxResultWindow } from '../index/index-mapping.ts';
 import { countsFor, placed } from './facet-counts.ts';
 import { allOf, type Clause } from './query-clauses.ts';
-import { ranked, type TextQuery, type Typical } from './text-query.ts';
+import { rankQuery, type TextQuery, type Typical } from './text-query.ts';
 
 /** Converts a query to an OpenSearch request body. */
 export function searchBody(
@@ -16,7 +16,7 @@ export function searchBody(
   const { text, filters, sort, start, size } = query;
   const { always, afterwards } = placed(filters);
   const isText = text.trim() !== '';
-  const must = isText ? [ranked(textQuery, text, typical)] : [];
+  const must = isText ? [rankQuery(textQuery, text, typical)] : [];
   const from = Math.min(start, maxResultWindow);
   return {
     query: { bool: { must, filter: always } },

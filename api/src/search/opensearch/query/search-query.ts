@@ -9,7 +9,7 @@ import type { Wire } from '../index/opensearch-client.ts';
 import { type Counted, countsIn } from './facet-counts.ts';
 import type { Clause } from './query-clauses.ts';
 import { searchBody } from './search-body.ts';
-import { scored, type TextQuery, type Typical, weighed } from './text-query.ts';
+import { scoreQuery, type TextQuery, type Typical, weighQuery } from './text-query.ts';
 import { type Form, referenceDataOf } from './word-forms.ts';
 
 /** Search response with aggregations. */
@@ -85,7 +85,7 @@ export function createQueryRunner({
   async function textQueryOf(words: readonly Word<Form>[], left: Left): Promise<TextQuery> {
     const needed = minMatchingTerms(words.length);
     if (needed >= words.length) return { words, needed };
-    const all = scored({ words, needed: words.length });
+    const all = scoreQuery({ words, needed: words.length });
     const key = words.map(({ token }) => token.text).join(' ');
     const [full = 0] = counts.has(key) ? [counts.get(key)] : await count([all], { match_all: {} }, left);
     if (counts.size > maxCached) counts.clear();
@@ -103,7 +103,7 @@ export function createQueryRunner({
       },
     };
     const kinds = { terms: { field: 'kind', size: maxKinds, order: { mass: 'desc' } }, aggs: { mass } };
-    const body = { size: 0, track_total_hits: false, query: weighed(textQuery), aggs: { kinds } };
+    const body = { size: 0, track_total_hits: false, query: weighQuery(textQuery), aggs: { kinds } };
     const { aggregations } = await search<Kinds>(body, left);
     const weights = shares(aggregations.kinds.buckets);
     if (typicalOf.size > maxCached) typicalOf.clear();

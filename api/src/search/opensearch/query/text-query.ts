@@ -29,7 +29,7 @@ export interface TextQuery {
 }
 
 /** Ranks by certainty first, then by score; products with the text as their sku come before all others. */
-export function ranked(textQuery: TextQuery, text: string, typical: Typical): Clause {
+export function rankQuery(textQuery: TextQuery, text: string, typical: Typical): Clause {
   const { words } = textQuery;
   const code = { constant_score: { filter: { term: { codes: codeTerm(text) } }, boost: isCode } };
   if (words.length === 0) return code;
@@ -40,14 +40,14 @@ export function ranked(textQuery: TextQuery, text: string, typical: Typical): Cl
 }
 
 /** Weight of each match for the query's types: the square of its score is summed by type. */
-export function weighed(textQuery: TextQuery): Clause {
+export function weighQuery(textQuery: TextQuery): Clause {
   const functions = textQuery.words.flatMap((word) =>
     levels(word).map(({ certainty, forms, surer }) => ({
       filter: { bool: { filter: [having(forms)], must_not: surer.length > 0 ? [having(surer)] : [] } },
       weight: certainty,
     })),
   );
-  return functionScore(scored(textQuery), functions, { score_mode: 'sum' });
+  return functionScore(scoreQuery(textQuery), functions, { score_mode: 'sum' });
 }
 
 /** Boosts products of the query's types and demotes those out of stock. */
@@ -59,11 +59,11 @@ function lifted(textQuery: TextQuery, typical: Typical): Clause {
   }));
   const stock = { filter: { term: { in_stock: false } }, weight: outOfStock };
   const functions = [{ weight: minWeight * worthBesideCertainty }, stock, ...types];
-  return functionScore(scored(textQuery), functions, { score_mode: 'multiply' });
+  return functionScore(scoreQuery(textQuery), functions, { score_mode: 'multiply' });
 }
 
 /** Combined score of the words, higher in a name with few other words; see `brevity`. */
-export function scored({ words, needed }: TextQuery): Clause {
+export function scoreQuery({ words, needed }: TextQuery): Clause {
   const known = words.filter((word) => word.sources.length > 0);
   const should = words.flatMap((word, place) => worthOf(word, words[place - 1], maxForms(words.length)));
   // A query without clauses would match everything.

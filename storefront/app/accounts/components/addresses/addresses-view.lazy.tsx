@@ -10,7 +10,7 @@ import { useChangedProfile } from '../../state/changed-profile.ts';
 import { changeCustomer } from '../../state/profile-change.ts';
 import { AccountPageFrame, Section } from '../account-page-frame.tsx';
 import { AddressLines } from '../address-lines.tsx';
-import { NotSent } from '../unsent-change-label.tsx';
+import { UnsentChangeLabel } from '../unsent-change-label.tsx';
 import { useReportChange } from '../use-profile-change-notice.ts';
 import { AddressForm } from './address-form.tsx';
 
@@ -37,7 +37,7 @@ export default function AddressesView() {
   }
   return (
     <AccountPageFrame title={t('address.title')}>
-      {waiting.addresses && <NotSent />}
+      {waiting.addresses && <UnsentChangeLabel />}
       {addresses.length === 0 && <InlineNotice>{t('address.none')}</InlineNotice>}
       <ul className="grid gap-4 md:grid-cols-2">
         {addresses.map((address, index) => (

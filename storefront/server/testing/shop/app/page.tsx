@@ -1,6 +1,6 @@
 import { checkStockOfSku } from '@fynbos/core/stock/contract.ts';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
-import { call } from '../../../../app/api-client.ts';
+import { callApi } from '../../../../app/api-client.ts';
 import { useText } from '../../../../app/platform/i18n/text-context.tsx';
 
 let renderings = 0;
@@ -19,7 +19,7 @@ export async function loader({ request, params, url }: LoaderFunctionArgs) {
   if (tags) headers['x-cache-tags'] = tags;
   if (pathname === '/broken') throw new Error('the loader broke');
   if (pathname === '/moved') throw redirect('/product/9', 301);
-  if (pathname === '/refused') await call(checkStockOfSku, { params: { sku: 'none' }, request });
+  if (pathname === '/refused') await callApi(checkStockOfSku, { params: { sku: 'none' }, request });
   if (pathname === '/cookie') headers['set-cookie'] = 'seen=1';
   if (pathname === '/private') headers['cache-control'] = 'no-store';
   if (pathname === '/slow') await waitForTheEnd(request.signal);
