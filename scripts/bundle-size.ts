@@ -183,10 +183,12 @@ async function touchedModules(): Promise<string[]> {
   const modules: string[] = [];
   for await (const file of glob('**/*.tsx', { cwd: app })) {
     const text = await readFile(join(app, file), 'utf8');
-    for (const [, module = ''] of text.matchAll(/whenTouched\(\s*async \(\) => \(await import\('([^']+)'\)/g))
+    for (const [, module = ''] of text.matchAll(
+      /hydrateOnInteraction\(\s*async \(\) => \(await import\('([^']+)'\)/g,
+    ))
       modules.push(join(dirname(file), module));
   }
-  if (modules.length === 0) throw new Error('No page uses whenTouched.');
+  if (modules.length === 0) throw new Error('No page uses hydrateOnInteraction.');
   return modules;
 }
 

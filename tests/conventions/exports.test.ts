@@ -4,8 +4,8 @@ import { homeOf, product } from './source-graph.ts';
 
 const workspaces = ['core', 'api', 'storefront', 'sandbox', 'artwork'];
 
-/** Two builds of one function, and a function of a domain. */
-const repeatable = ['core decodeHtmlEntities', 'api countPastOrders'];
+/** Two builds of one function, a function of a domain, and a value that the server build passes on. */
+const repeatable = ['core decodeHtmlEntities', 'api countPastOrders', 'storefront lateParts'];
 /** The exports of a route module, which React Router names. */
 const ofRoutes = /^storefront (ErrorBoundary|action|clientLoader|headers|loader|meta|shouldRevalidate)$/;
 

@@ -15,7 +15,7 @@ import { type RenderedResponse, type Visit, visitContext } from './request-conte
 import { withCacheTags, withProblemModules } from './route-modules.ts';
 
 /** The parts that pages may announce, exported by `entry.server.tsx`. */
-export const latePartsOfPage = (build.entry.module as { lateParts?: readonly string[] }).lateParts ?? [];
+export const lateParts = (build.entry.module as { lateParts?: readonly string[] }).lateParts ?? [];
 
 type Handle = ReturnType<typeof createRequestHandler>;
 
@@ -126,7 +126,7 @@ function withStatus(response: Response, failure: number | undefined): Response {
 }
 
 export type Renderer = {
-  lateParts: typeof latePartsOfPage;
+  lateParts: typeof lateParts;
   configure: typeof configure;
   render: typeof render;
   treeOf: typeof treeOf;
