@@ -30,14 +30,6 @@ describe('grouped choices (spec commerce 4, wire contract 4.5, PDP-4)', () => {
     expect(cents(defaultGroupedChoices(parts))).toBe(60_00);
   });
 
-  test('begin without a part that is sold out, which can still be typed', () => {
-    const soldOut = [...parts.slice(0, 2), { ...parts[2]!, leftOut: true }];
-    const choices = defaultGroupedChoices(soldOut);
-    expect(choices).toEqual({ CURRY: '1', BRAAI: '1', PERI: '0' });
-    expect(groupedProblems(soldOut, choices)).toEqual({});
-    expect(writeGroupedChoices(soldOut, { ...choices, PERI: '1' })).toEqual([['g-PERI', '1']]);
-  });
-
   test('are priced by quantity; 0 excludes a part', () => {
     expect(cents({ CURRY: '2', BRAAI: '0' })).toBe(50_00);
     expect(cents({ CURRY: 'x', BRAAI: '-1' })).toBe(30_00);

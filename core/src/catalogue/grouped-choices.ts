@@ -14,11 +14,9 @@ export interface GroupedPart {
   available?: number | undefined;
   /** Minimum quantity; undefined is one. */
   minimum?: number | undefined;
-  /** It is sold out while others are not: a choice begins without it. */
-  leftOut?: boolean | undefined;
 }
 
-/** One of each part, or its minimum (spec commerce 4); none of a part that is left out. */
+/** One of each part, or its minimum (spec commerce 4). */
 export function defaultGroupedChoices(parts: readonly GroupedPart[]): GroupedChoices {
   return Object.fromEntries(parts.map((part) => [part.sku, typedOf(part, {})]));
 }
@@ -66,8 +64,8 @@ export function groupedContents<Part extends GroupedPart>(
     .filter(({ qty }) => qty > 0);
 }
 
-function typedOf({ sku, minimum = 1, leftOut = false }: GroupedPart, choices: GroupedChoices): string {
-  return choices[sku] ?? String(leftOut ? 0 : minimum);
+function typedOf({ sku, minimum = 1 }: GroupedPart, choices: GroupedChoices): string {
+  return choices[sku] ?? String(minimum);
 }
 
 function wholeOf(typed: string): number {

@@ -179,16 +179,13 @@ interface PartOfGroup extends GroupedPart {
   tiers: readonly TierFields[];
 }
 
-/** A group is in stock while one of its parts is: those that are sold out are left out at first. */
 function groupedParts(parts: readonly (Part | MissingPart)[]): PartOfGroup[] {
-  const isAnyInStock = parts.some((part) => 'name' in part && part.stock.is_in_stock);
   return parts.map((part) =>
     'name' in part
       ? {
           sku: part.sku,
           tiers: part.tier_prices ?? [],
           minimum: minPurchasable(part.stock),
-          leftOut: isAnyInStock && !part.stock.is_in_stock,
           ...knownPart(part),
         }
       : { sku: part.sku, tiers: [], price: undefined, inStock: false },
