@@ -72,7 +72,12 @@ export function SearchForm({
         <SubmitButton />
       </form>
       {/* Suggestions do not change under a finger or pointer. */}
-      <div onPointerEnter={() => setTouched(true)} onPointerLeave={() => setTouched(false)}>
+      <div
+        // Not when it enters: the list may open under a mouse that rests.
+        onPointerMove={() => setTouched(true)}
+        onPointerDown={() => setTouched(true)}
+        onPointerLeave={() => setTouched(false)}
+      >
         <SuggestionList id={id} text={text} suggestions={suggestions} entries={entries} active={active} />
       </div>
       {suggestions.state === 'idle' && <OfflineCatalogOffer />}
