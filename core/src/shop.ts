@@ -52,8 +52,8 @@ export interface StoreView {
 }
 
 /**
- * The minimum number of letters of a name, unless the operator raises it (spec D34). Every page knows it, but
- * not the rules of fields.
+ * The minimum number of letters of a name, unless the operator raises it (spec D34). It is a setting of every page,
+ * so it is not in the module of the field rules, which only forms load.
  */
 export const standardShortestName = 2;
 

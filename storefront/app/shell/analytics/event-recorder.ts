@@ -37,7 +37,7 @@ const inOneTab = inTurnOf('fynbos-purchases');
 /** Contents of the last checkout that was started. */
 const begun = consentedStore('session', 'analytics-begun', '', (stored, inMemory) => inMemory || stored);
 const all = [waitingEvents, begun, purchases, reportedPurchases];
-/** A browser that blocks the tag manager is not asked for ever. */
+/** How often a failed load is repeated without a new event: some browsers block every tag manager. */
 const maxRetries = 3;
 let retries = 0;
 let isStarted = false;

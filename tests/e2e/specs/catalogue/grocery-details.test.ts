@@ -103,6 +103,13 @@ test.describe('unit prices', () => {
     await expect.poll(() => unit.textContent().catch(() => '')).not.toBe(before);
   });
 
+  test('beside other sizes, a pack of one kilogram shows its unit price, too', async () => {
+    const page = await open('/frozen/frozen-vegetables');
+    await cardNamed(page, 'Garden Peas').getByRole('link').first().click();
+    const size = page.getByRole('main').getByRole('link', { name: '1 kg', exact: true }).locator('..');
+    await expect.poll(() => size.textContent()).toMatch(/R[\d.]+ per kg$/);
+  });
+
   test('a size that is a capacity has no unit price', async () => {
     const page = await open('/search?q=blender');
     expect(await cardNamed(page, 'Kitchen Blender 1.5 L').textContent()).not.toContain('per litre');
