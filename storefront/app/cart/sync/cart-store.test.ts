@@ -75,6 +75,21 @@ describe('the first product added to the cart', () => {
     expect(lines(later)).toEqual(['2 OATS']);
   });
 
+  test('the first product is in the cart of the next page exactly once where the browser has no database (OFF-1)', async () => {
+    const { device, shop, tab, rest } = open();
+    device.close(tab);
+    device.hasDatabase = false;
+    const first = device.open();
+    await rest();
+    await first.cartStore.add(newLine('OATS'), 2);
+    device.close(first);
+    const next = device.open();
+    await rest();
+    const { token } = snapshotOf(await next.cartStore.parts.store.read());
+    expect([lines(next), rows(shop, token)]).toEqual([['2 OATS'], ['2 OATS']]);
+    expect([next.cartStore.parts.unwritten.read(), device.count]).toEqual([[], 2]);
+  });
+
   test('the first product creates the cart at the shop; viewing creates none (CART-8)', async () => {
     const { shop, tab, rest } = open();
     void tab.actions.refresh({ force: true });

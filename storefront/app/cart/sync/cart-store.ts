@@ -90,7 +90,7 @@ export class CartStore {
       recovered.length > 0
         ? await this.#write((now) => unwritten.read().reduce(appended, now))
         : await store.read();
-    unwritten.drop((entry) => isAmong(recovered, entry));
+    this.#dropStored(recovered);
     this.#isLoaded = true;
     if (recovered.length > 0) this.#changed(outbox);
     else this.#adopt(outbox);
@@ -167,7 +167,7 @@ export class CartStore {
       return entries.filter((entry) => !isOpenToAll || isAmong(unwritten, entry)).reduce(appended, now);
     });
     this.#unsaved = this.#unsaved.filter((entry) => !entries.includes(entry));
-    this.parts.unwritten.drop((entry) => isAmong(entries, entry));
+    this.#dropStored(entries);
     this.#changed(outbox);
     void this.flush();
   }
@@ -180,7 +180,14 @@ export class CartStore {
   }
 
   #write(step: (outbox: CartOutbox) => CartOutbox): Promise<CartOutbox> {
-    return this.parts.store.change(tidying(this.parts.unwritten, step));
+    const { store, unwritten } = this.parts;
+    return store.change(tidying(unwritten, step, () => store.durable));
+  }
+
+  /** Entries in an outbox that outlives the page need no second place. */
+  #dropStored(entries: readonly PendingEntry[]): void {
+    const { store, unwritten } = this.parts;
+    if (store.durable) unwritten.drop((entry) => isAmong(entries, entry));
   }
 
   /**

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryOutbox } from '../../platform/outbox/outbox.ts';
 import { storedValue } from '../../platform/storage/browser-storage.ts';
-import { appended, type CartSnapshot, cleared, type PendingEntry } from './cart-outbox.ts';
+import {
+  appended,
+  type CartOutbox,
+  type CartSnapshot,
+  cleared,
+  discarded,
+  type PendingEntry,
+} from './cart-outbox.ts';
 import { isUnwrittenList, tidying, unwrittenIn } from './unsaved-entries.ts';
 
 const entry = (id: string): PendingEntry => ({ id, at: 0, kind: 'remove', key: 'OATS' });
@@ -53,6 +60,21 @@ test('the next change of the outbox removes unwritten entries that the outbox al
   const store = memoryOutbox<CartSnapshot, PendingEntry>();
   unwritten.put([entry('a'), entry('b')]);
   await store.change((outbox) => appended(outbox, entry('a')));
-  await store.change(tidying(unwritten, cleared));
+  await store.change(tidying(unwritten, cleared, () => true));
   expect(idsOf(unwritten.read())).toEqual(['b']);
+});
+
+test('an outbox in memory keeps its waiting entries unwritten until they are removed from it', async () => {
+  const unwritten = unwrittenIn(storedEntries, () => undefined);
+  const store = memoryOutbox<CartSnapshot, PendingEntry>();
+  const change = (step: (outbox: CartOutbox) => CartOutbox) =>
+    store.change(tidying(unwritten, step, () => store.durable));
+  unwritten.put([entry('a'), entry('b'), entry('c')]);
+  await change((outbox) => ['a', 'b'].map(entry).reduce(appended, outbox));
+  await change((outbox) => outbox);
+  expect(idsOf(unwritten.read())).toEqual(['a', 'b', 'c']);
+  await change((outbox) => discarded(outbox, 'a'));
+  expect(idsOf(unwritten.read())).toEqual(['b', 'c']);
+  await change(cleared);
+  expect(idsOf(unwritten.read())).toEqual(['c']);
 });

@@ -5,8 +5,8 @@ import { isCartEntry } from './cart-outbox-shape.ts';
 
 /**
  * Changes of the cart between the click and their storage in the outbox. The browser's database may write
- * only after a page has ended. This storage writes synchronously, and the next page moves the entries into
- * the outbox. An entry known to the outbox is never added again, so any page may read it here.
+ * only after a page has ended, or not at all. This storage writes synchronously, and the next page moves the
+ * entries into the outbox. An entry known to the outbox is never added again, so any page may read it here.
  */
 export interface Unwritten {
   /** The entries, oldest first, without those of another customer. */
@@ -18,16 +18,21 @@ export interface Unwritten {
 }
 
 /**
- * A step that first drops the unwritten entries the outbox already has. The page that stored them may have
- * ended before it could drop them, and a cleared outbox no longer knows them.
+ * A step that also drops the unwritten entries that no longer need this storage: those that the outbox had
+ * before, since the page that stored them may have ended before it could drop them, and a cleared outbox no
+ * longer knows them. An outbox in memory ends with its page, so its waiting entries stay unwritten until the
+ * server has them.
  */
 export function tidying(
   unwritten: Unwritten,
   step: (outbox: CartOutbox) => CartOutbox,
+  isDurable: () => boolean,
 ): (outbox: CartOutbox) => CartOutbox {
   return (outbox) => {
-    unwritten.drop((entry) => isKnown(outbox, entry));
-    return step(outbox);
+    const next = step(outbox);
+    const waiting = isDurable() ? [] : next.entries;
+    unwritten.drop((entry) => isKnown(outbox, entry) && !waiting.some(({ id }) => id === entry.id));
+    return next;
   };
 }
 

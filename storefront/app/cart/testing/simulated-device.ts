@@ -2,7 +2,7 @@ import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { ApiResponse, CallOptions } from '../../api-client.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { type InTurn, queue } from '../../platform/outbox/drain.ts';
-import { emptyOutbox, stepped } from '../../platform/outbox/outbox.ts';
+import { emptyOutbox, memoryOutbox, stepped } from '../../platform/outbox/outbox.ts';
 import { CartActions } from '../sync/cart-actions.ts';
 import type { CartEvent } from '../sync/cart-events.ts';
 import type { CartOutbox, CartOutboxStore } from '../sync/cart-outbox.ts';
@@ -50,6 +50,8 @@ export class Device {
   /** Whether the operator allows carts to be synchronised with the shop. */
   syncOn = true;
   maxBypasses = 1;
+  /** Without a database each tab has an outbox in memory. */
+  hasDatabase = true;
   /** Without locks each tab sends on its own. */
   hasLocks = true;
   failureRates: FailureRates = noFailures;
@@ -170,6 +172,7 @@ export class Device {
 
   /** As in a browser: storage requests of one tab run in the order they were made. */
   #store(tab: Tab): CartOutboxStore {
+    if (!this.hasDatabase) return memoryOutbox();
     const inOrder = queue();
     return {
       durable: true,
