@@ -139,11 +139,11 @@ test.describe('adding to the cart (CART-4)', () => {
       await shopHas({ 'PAN-OATS': 1 });
       const add = page.getByRole('button', { name: 'Add to cart: Pannier Milk' });
       await alive(add);
-      // The request of the page that is left does not reach the shop.
-      await page.route('**/api/cart/update?**', (route) => route.abort(), { times: 1 });
       await page.evaluate(breakStorage);
       const left = page.waitForURL('**/faq');
       await add.evaluate((button: HTMLButtonElement) => {
+        // The page ends before it sends anything.
+        window.fetch = () => new Promise(() => {});
         button.click();
         location.assign('/faq');
       });
