@@ -93,18 +93,18 @@ async function fetchEntries(name: string): Promise<AccountListEntry[]> {
 
 async function joinOne({ name, list, max }: AccountList): Promise<void> {
   const accountEntries = await fetchEntries(name);
-  const merged = united(list.all(), await productsOf(accountEntries, list.all()), max);
+  const merged = united(list.get(), await productsOf(accountEntries, list.get()), max);
   // Setting the list saves it like any other change.
-  if (!same(entriesOf(merged), entriesOf(list.all())) || !same(entriesOf(merged), accountEntries))
+  if (!same(entriesOf(merged), entriesOf(list.get())) || !same(entriesOf(merged), accountEntries))
     list.set(merged);
 }
 
 async function followOne({ name, list, max }: AccountList): Promise<void> {
   if (isUnsaved(name)) return save({ name, list, max });
   const accountEntries = await fetchEntries(name);
-  const products = same(accountEntries, entriesOf(list.all()))
+  const products = same(accountEntries, entriesOf(list.get()))
     ? undefined
-    : await productsOf(accountEntries, list.all());
+    : await productsOf(accountEntries, list.get());
   // A change made meanwhile is newer than the response.
   if (!products || isUnsaved(name)) return;
   list.set(products);
@@ -149,7 +149,7 @@ const entriesOf = (items: readonly ListedProduct[]): AccountListEntry[] =>
  */
 function saveChanges(accountList: AccountList): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = accountList.list.follow(() => {
+  const stop = accountList.list.subscribe(() => {
     markUnsaved(accountList.name, true);
     clearTimeout(timer);
     // A failed save stays marked as unsaved, and the next page retries it.
@@ -162,7 +162,7 @@ function saveChanges(accountList: AccountList): () => void {
 }
 
 async function save({ name, list, max }: AccountList): Promise<void> {
-  const value = entriesOf(list.all().slice(0, max));
+  const value = entriesOf(list.get().slice(0, max));
   await callAsCustomer(saveValue, { params: { name }, body: { value } });
-  if (same(value, entriesOf(list.all().slice(0, max)))) markUnsaved(name, false);
+  if (same(value, entriesOf(list.get().slice(0, max)))) markUnsaved(name, false);
 }
