@@ -1,7 +1,8 @@
 import { apiSettings } from '../../platform/api/api-settings.ts';
-import { storedValue } from '../../platform/storage/browser-storage.ts';
+import { useStore } from '../../platform/state/store.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { isLike } from '../../platform/storage/stored-shape.ts';
+import { storedStore } from '../../platform/storage/stored-store.ts';
 import type {
   OfflineCatalogClient,
   OfflineCatalogInfo,
@@ -55,10 +56,13 @@ export function queryOfflineCatalog<Query extends keyof OfflineCatalogQueries>(
 
 const isInfo = (value: unknown): value is OfflineCatalogInfo => isLike(value, { made: 'string' });
 
-const storedInfo = storedValue(ownKey('fynbos-pocket'), isInfo);
+const storedInfo = storedStore(ownKey('fynbos-pocket'), (stored) => (isInfo(stored) ? stored : undefined));
 
 /** The stored snapshot, as noted in storage that can be read without waiting for the database. */
-export const offlineCatalogInfo = storedInfo.read;
+export const offlineCatalogInfo = storedInfo.get;
+
+/** The stored snapshot, live. */
+export const useOfflineCatalogInfo = (): OfflineCatalogInfo | undefined => useStore(storedInfo, undefined);
 
 /** Downloads the snapshot or its changes; rejects if that fails or it cannot be stored. */
 export async function downloadOfflineCatalog(): Promise<OfflineCatalogInfo | undefined> {
@@ -76,7 +80,6 @@ export async function clearOfflineCatalog(): Promise<void> {
 
 function noted(info: OfflineCatalogInfo | undefined): OfflineCatalogInfo | undefined {
   // Without storage it is available on this page only.
-  storedInfo.write(info);
-  dispatchEvent(new Event('pocket'));
+  storedInfo.set(info);
   return info;
 }
