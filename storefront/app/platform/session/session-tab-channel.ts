@@ -1,4 +1,5 @@
-import { type TabChannel, tabChannel } from '../storage/tab-channel.ts';
+import { once } from '../state/once.ts';
+import { tabChannel } from '../storage/tab-channel.ts';
 import type { Profile } from './profile.ts';
 
 /** A message between tabs of one browser. It never leaves the browser's memory. */
@@ -8,13 +9,8 @@ export type TabMessage =
   | { kind: 'profile'; profile: Profile }
   | { kind: 'logout' };
 
-let channel: TabChannel<TabMessage> | undefined;
-
 /** Opened on first use, because a server imports this file too. */
-function openChannel(): TabChannel<TabMessage> {
-  channel ??= tabChannel('fynbos-session');
-  return channel;
-}
+const openChannel = once(() => tabChannel<TabMessage>('fynbos-session'));
 
 /** Subscribes to messages of other tabs. */
 export const subscribeToTabs = (listener: (message: TabMessage) => void): void =>

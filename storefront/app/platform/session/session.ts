@@ -2,6 +2,7 @@ import { login, logout, refreshToken, showCustomer } from '@fynbos/core/accounts
 import { callApi } from '../../api-client.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { apiSettings } from '../api/api-settings.ts';
+import { once } from '../state/once.ts';
 import { readText, writeText } from '../storage/browser-storage.ts';
 import { knownCustomer } from './current-customer.ts';
 import { groupToken, setGroupToken } from './group-token.ts';
@@ -20,22 +21,15 @@ export const lock = new RefreshLock({
   lost: (why) => endHere(why === 'refused' && currentSession().state === 'known' ? 'expired' : why),
 });
 
-let begun: Promise<void> | undefined;
-
 /** Starts the session once per page. The server is called only when a profile is stored (spec accounts 4.1). */
-export function startSession(): Promise<void> {
-  begun ??= start();
-  return begun;
-}
-
-async function start(): Promise<void> {
+export const startSession = once(async (): Promise<void> => {
   subscribeToTabs(handleTabMessage);
   if (isLeaving()) await leaveServer();
   const profile = readProfile();
   if (!profile) return setSession({ state: 'anonymous', ended: false });
   setSession({ state: 'known', profile });
   await resume().catch(() => {});
-}
+});
 
 /** Continues the session of an earlier page, whose access token ended with that page. */
 async function resume(): Promise<void> {
@@ -136,29 +130,22 @@ async function leaveServer(token?: string): Promise<void> {
 function renewToken(): Promise<string> {
   const dead = lock.token;
   return inOneTab(async (afterOthers) => {
-    if (afterOthers && receivedToken && receivedToken !== dead) return receivedToken;
+    const { adopted } = lock;
+    if (afterOthers && adopted && adopted !== dead) return adopted;
     const { result } = await callApi(refreshToken, { body: {} });
     publishToTabs({ kind: 'renewed', token: result });
     return result;
   });
 }
 
-let receivedToken: string | undefined;
-
 function handleTabMessage(message: TabMessage): void {
   if (message.kind === 'logout') handleLogout();
   else if (message.kind === 'profile') handleProfile(message.profile);
-  else if (message.kind === 'renewed') handleRenewal(message.token);
+  else if (message.kind === 'renewed') lock.adoptToken(message.token);
   else handleLogin(message);
 }
 
-function handleRenewal(token: string): void {
-  receivedToken = token;
-  lock.adoptToken(token);
-}
-
 function handleLogin({ token, groupToken: group, profile }: Extract<TabMessage, { kind: 'login' }>): void {
-  receivedToken = token;
   lock.begin(token);
   setGroupToken(group);
   setSession({ state: 'loggedIn', profile });
@@ -170,7 +157,6 @@ function handleProfile(profile: Profile): void {
 }
 
 function handleLogout(): void {
-  receivedToken = undefined;
   lock.end();
   if (currentSession().state === 'anonymous') return;
   clear();

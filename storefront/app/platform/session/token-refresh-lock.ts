@@ -30,6 +30,7 @@ export class RefreshLock {
   attempts = 0;
   readonly #parts: LockParts;
   #token: string | undefined;
+  #adopted: string | undefined;
   /** Session counter; a call from an earlier session has an invalid token. */
   #session = 0;
   #free = Promise.withResolvers<void>();
@@ -54,14 +55,21 @@ export class RefreshLock {
     this.attempts = 0;
   }
 
-  /** Another tab renewed the token of the same session. */
+  /** Another tab renewed the token of the same session. A renewal that is running here may use it. */
   adoptToken(token: string): void {
+    this.#adopted = token;
     if (this.value === 0) this.#token = token;
+  }
+
+  /** The token that another tab renewed last in this session. */
+  get adopted(): string | undefined {
+    return this.#adopted;
   }
 
   /** Ends the session: waiting calls and calls in flight end with 401. */
   end(): void {
     this.#session += 1;
+    this.#adopted = undefined;
     this.#release(undefined);
     this.attempts = 0;
   }
