@@ -1,4 +1,4 @@
-import { createEmitter, type Emitter } from '../state/store.ts';
+import { createEmitter, type Emitter, subscribeToAll } from '../state/store.ts';
 import { onStoredElsewhere, readText, type StorageArea, writeText } from './browser-storage.ts';
 import { parsed } from './stored-shape.ts';
 
@@ -41,11 +41,6 @@ export function storedStore<Value>(
       changes.emit();
       return isStored;
     },
-    subscribe(listener) {
-      const stops = [changes.subscribe(listener), onStoredElsewhere(listener, key)];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
+    subscribe: subscribeToAll(changes.subscribe, (listener) => onStoredElsewhere(listener, key)),
   };
 }
