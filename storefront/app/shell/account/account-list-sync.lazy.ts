@@ -20,6 +20,8 @@ import type { Text } from '../../platform/i18n/text.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { onSessionEnd } from '../../platform/session/session-events.ts';
 import { currentSession } from '../../platform/session/session-state.ts';
+import { once } from '../../platform/state/once.ts';
+import { createStore } from '../../platform/state/store.ts';
 import { unknownAmount } from '../../pricing/unknown-price.ts';
 import { readCustomersStore } from '../../stores/state/account-store.ts';
 
@@ -38,21 +40,23 @@ const onAccount = [
 ];
 
 const settleMs = 800;
-let stops: (() => void)[] = [];
-let followed: number | undefined;
-onSessionEnd(clearLists);
+const stops: (() => void)[] = [];
+/** The customer whose lists are merged. */
+const followed = createStore<number | undefined>(undefined);
+const clearAtSessionEnd = once(() => onSessionEnd(clearLists));
 
 /** After login, merges the lists and reads the chosen store; both are released when the session ends. */
 export function syncAccountLists(t: Text['t']): void {
+  clearAtSessionEnd();
   if (apiSettings().currentView)
     import('../../checkout/outbox/other-store-views.lazy.ts').then(
       ({ followOtherViews }) => followOtherViews(t),
       () => {},
     );
   const session = currentSession();
-  if (session.state !== 'loggedIn' || followed === session.profile.id) return;
-  followed = session.profile.id;
-  void mergeListsAtLogin(followed);
+  if (session.state !== 'loggedIn' || followed.get() === session.profile.id) return;
+  followed.set(session.profile.id);
+  void mergeListsAtLogin(session.profile.id);
   readCustomersStore().catch(() => {});
 }
 
@@ -66,7 +70,7 @@ async function mergeListsAtLogin(customer: number): Promise<void> {
   const joined = areOf(customer);
   if (!joined) clearListSyncState();
   markJoined(customer);
-  stops = onAccount.map(saveChanges);
+  stops.push(...onAccount.map(saveChanges));
   await Promise.allSettled(
     onAccount.map((accountList) => (joined ? followOne(accountList) : joinOne(accountList))),
   );
@@ -74,15 +78,14 @@ async function mergeListsAtLogin(customer: number): Promise<void> {
 
 /** At logout: the lists belong to the customer, not to the browser (spec accounts 4.1). */
 function clearLists(): void {
-  followed = undefined;
+  followed.set(undefined);
   stopSync();
   clearListSyncState();
   for (const { list } of onAccount) list.set([]);
 }
 
 function stopSync(): void {
-  for (const stop of stops) stop();
-  stops = [];
+  for (const stop of stops.splice(0)) stop();
 }
 
 async function fetchEntries(name: string): Promise<AccountListEntry[]> {
