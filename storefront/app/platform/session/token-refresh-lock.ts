@@ -61,7 +61,7 @@ export class RefreshLock {
     if (this.value === 0) this.#token = token;
   }
 
-  /** The token that another tab renewed last in this session. */
+  /** The token that another tab renewed, if it is newer than the own one. */
   get adopted(): string | undefined {
     return this.#adopted;
   }
@@ -69,7 +69,6 @@ export class RefreshLock {
   /** Ends the session: waiting calls and calls in flight end with 401. */
   end(): void {
     this.#session += 1;
-    this.#adopted = undefined;
     this.#release(undefined);
     this.attempts = 0;
   }
@@ -138,6 +137,7 @@ export class RefreshLock {
 
   #release(token: string | undefined): void {
     this.#token = token;
+    this.#adopted = undefined;
     this.value = 0;
     this.#free.resolve();
   }
