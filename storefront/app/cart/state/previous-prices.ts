@@ -10,7 +10,7 @@ import type { CartViewLine } from '../sync/cart-view.ts';
  * The price of each line when the shopper last saw it, by line key. Stored in the browser and removed with
  * the line.
  */
-export type SeenPrices = Readonly<Record<string, Cents>>;
+type SeenPrices = Readonly<Record<string, Cents>>;
 
 const empty: SeenPrices = {};
 const isPrices = (value: unknown): value is SeenPrices =>
