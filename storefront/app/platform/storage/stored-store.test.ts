@@ -1,20 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readText, writeText } from './browser-storage.ts';
 import { type StoredStore, storedStore } from './stored-store.ts';
+import { memoryStorage } from './testing/memory-storage.ts';
 
 const read = (stored: unknown) => ({ count: typeof stored === 'number' ? stored : 0 });
 const written = (value: number) => JSON.stringify(value);
 let counter: StoredStore<{ count: number } | number>;
-
-/** A storage area in memory. */
-function memoryStorage(): Partial<Storage> {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, text) => void items.set(key, text),
-    removeItem: (key) => void items.delete(key),
-  };
-}
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage());
