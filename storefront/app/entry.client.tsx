@@ -7,7 +7,9 @@ import { TextProvider } from './platform/i18n/text-context.tsx';
 import { OriginProvider } from './platform/seo/site-origin.tsx';
 import { watchForUpdate } from './platform/updates/shop-update.ts';
 import { storedWork } from './platform/updates/unfinished-work.ts';
+import { watchActivity } from './ui/loading/user-activity.ts';
 
+watchActivity();
 watchForUpdate();
 
 const { dataset } = document.documentElement;

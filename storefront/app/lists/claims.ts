@@ -17,13 +17,13 @@ export const claims = storedList<Claim>(claimsKey, readClaim);
 /** Stores a claim; an existing code gets the new value. */
 export function claim(of: Omit<Claim, 'created_at'>, now = new Date()): void {
   const { code, value, description } = of;
-  const otherClaims = claims.all().filter((entry) => entry.code !== code);
+  const otherClaims = claims.get().filter((entry) => entry.code !== code);
   claims.set([{ code, created_at: now.toISOString(), value, description }, ...otherClaims]);
 }
 
 /** Removes a claim that was used or is not wanted. */
 export function dropClaim(code: string): void {
-  claims.set(claims.all().filter((entry) => entry.code !== code));
+  claims.set(claims.get().filter((entry) => entry.code !== code));
 }
 
 function readClaim(stored: unknown): Claim | undefined {

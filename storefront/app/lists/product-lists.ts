@@ -16,14 +16,14 @@ type Shown = Omit<ListedProduct, 'qty' | 'added_at'>;
 
 /** Puts a product on the wishlist or the compare list; ignored if it is already listed. */
 export function addTo(list: StoredList<ListedProduct>, product: Shown, now = new Date()): void {
-  list.set(withNew(list.all(), listedProduct(product, now)));
+  list.set(withNew(list.get(), listedProduct(product, now)));
 }
 
 export function removeFrom(list: StoredList<ListedProduct>, sku: string): void {
-  list.set(without(list.all(), sku));
+  list.set(without(list.get(), sku));
 }
 
 /** Records that a product was viewed. */
 export function seeProduct(product: Shown, now = new Date()): void {
-  recentlyViewed.set(withSeen(recentlyViewed.all(), listedProduct(product, now), maxRecentlyViewed));
+  recentlyViewed.set(withSeen(recentlyViewed.get(), listedProduct(product, now), maxRecentlyViewed));
 }

@@ -41,7 +41,7 @@ describe('storedList (ACC-6, spec accounts 4.6)', () => {
     const list = storedList('list', read);
     list.set(['milk', 'tea']);
     expect(browser.entries.get('list')).toBe('["milk","tea"]');
-    expect(storedList('list', read).all()).toEqual(['milk', 'tea']);
+    expect(storedList('list', read).get()).toEqual(['milk', 'tea']);
     list.set([]);
     expect(browser.entries.has('list')).toBe(false);
   });
@@ -49,36 +49,36 @@ describe('storedList (ACC-6, spec accounts 4.6)', () => {
   test('returns the same array until something changes, and follows other tabs', () => {
     const list = storedList('list', read);
     const onChange = vi.fn();
-    const stop = list.follow(onChange);
-    expect(list.all()).toBe(list.all());
+    const stop = list.subscribe(onChange);
+    expect(list.get()).toBe(list.get());
     inAnotherTab('list', '["rice"]');
-    expect([list.all(), onChange.mock.calls.length]).toEqual([['rice'], 1]);
+    expect([list.get(), onChange.mock.calls.length]).toEqual([['rice'], 1]);
     inAnotherTab('something else', '1');
     stop();
     inAnotherTab('list', '["oats"]');
     expect(onChange).toHaveBeenCalledTimes(1);
-    expect(list.all()).toEqual(['oats']);
+    expect(list.get()).toEqual(['oats']);
   });
 
   test.each(['{', '7', 'null', '{"a":1}', ''])('reads «%s» in storage as an empty list', (text) => {
     browser.entries.set('list', text);
-    expect(storedList('list', read).all()).toEqual([]);
+    expect(storedList('list', read).get()).toEqual([]);
   });
 
   test('leaves out entries that are not items', () => {
     browser.entries.set('list', '["milk",7,null,"tea"]');
-    expect(storedList('list', read).all()).toEqual(['milk', 'tea']);
+    expect(storedList('list', read).get()).toEqual(['milk', 'tea']);
   });
 
   test('lasts as long as the page when storage is full or forbidden', () => {
     vi.stubGlobal('localStorage', storage(3));
     const full = storedList('list', read);
     full.set(['milk']);
-    expect(full.all()).toEqual(['milk']);
+    expect(full.get()).toEqual(['milk']);
     vi.stubGlobal('localStorage', undefined);
     const forbidden = storedList('list', read);
     forbidden.set(['milk']);
-    expect(forbidden.all()).toEqual(['milk']);
+    expect(forbidden.get()).toEqual(['milk']);
   });
 });
 
@@ -89,16 +89,16 @@ describe('claims (SHELL-6)', () => {
   test('are stored with their code, time, value and description, newest first', () => {
     claim({ code: 'FIRST', value: null, description: '' }, at);
     claim(coupon, at);
-    expect(claims.all().map(({ code }) => code)).toEqual(['NEWS-1', 'FIRST']);
-    expect(claims.all()[0]).toEqual({ ...coupon, created_at: '2026-11-20T08:00:00.000Z' });
+    expect(claims.get().map(({ code }) => code)).toEqual(['NEWS-1', 'FIRST']);
+    expect(claims.get()[0]).toEqual({ ...coupon, created_at: '2026-11-20T08:00:00.000Z' });
   });
 
   test('are stored once per code, and can be removed', () => {
     claim(coupon, at);
     claim({ ...coupon, value: 15 }, at);
-    expect(claims.all()).toHaveLength(1);
-    expect(claims.all()[0]?.value).toBe(15);
+    expect(claims.get()).toHaveLength(1);
+    expect(claims.get()[0]?.value).toBe(15);
     dropClaim('NEWS-1');
-    expect(claims.all()).toEqual([]);
+    expect(claims.get()).toEqual([]);
   });
 });

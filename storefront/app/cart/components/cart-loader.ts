@@ -3,6 +3,7 @@ import { apiSettings } from '../../platform/api/api-settings.ts';
 import { idle } from '../../platform/browser/idle.ts';
 import { readCount, readToken } from '../../platform/session/cart-token.ts';
 import { profileKey } from '../../platform/session/profile-key.ts';
+import { once } from '../../platform/state/once.ts';
 import { createStore, useStore } from '../../platform/state/store.ts';
 import { onStoredElsewhere, readText } from '../../platform/storage/browser-storage.ts';
 import { cartCount, countAhead } from '../state/cart-count.ts';
@@ -36,21 +37,11 @@ const shell = createStore<ComponentType | undefined>(undefined);
 
 export const useIsCartOpen = (): boolean => useStore(shell, undefined) !== undefined;
 
-let opening: Promise<OpenCart> | undefined;
-
 /**
  * Loads the cart and its components for every page. Rejects if its code cannot be loaded; a retry is
  * possible.
  */
-export function openCart(): Promise<OpenCart> {
-  opening ??= fetchCart().catch((error) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
-}
-
-async function fetchCart(): Promise<OpenCart> {
+export const openCart = once(async (): Promise<OpenCart> => {
   const [{ cart, cartActions, cartLoaded }, { CartShell }] = await Promise.all([
     import('../state/current-cart.ts'),
     import('./cart-shell.lazy.tsx'),
@@ -58,7 +49,7 @@ async function fetchCart(): Promise<OpenCart> {
   await cartLoaded;
   shell.set(CartShell);
   return { cart, cartActions };
-}
+});
 
 /** Units or lines in the cart, live; 0 on a server and until hydration (spec D32). */
 export function useCartCount(): number {

@@ -1,36 +1,21 @@
 import { countKey, readCount } from '../../platform/session/cart-token.ts';
-import { createEmitter, type Store } from '../../platform/state/store.ts';
+import { createStore, type Store, subscribeToAll } from '../../platform/state/store.ts';
 import { onStoredElsewhere } from '../../platform/storage/browser-storage.ts';
 
 /** The count reported by the cart, once its code is loaded. */
-let count: number | undefined;
+const count = createStore<number | undefined>(undefined);
 /** The count of products added while the cart's code is loading. */
-let ahead = 0;
-const changes = createEmitter();
+const ahead = createStore(0);
 
 /** The cart count from memory, or from the browser's storage while the cart is not loaded. */
 export const cartCount: Pick<Store<number>, 'get' | 'subscribe'> = {
-  get: () => (count ?? readCount()) + ahead,
-  subscribe(listener) {
-    const unsubscribe = changes.subscribe(listener);
-    const stopElsewhere = onStoredElsewhere(() => {
-      if (count === undefined) listener();
-    }, countKey());
-    return () => {
-      unsubscribe();
-      stopElsewhere();
-    };
-  },
+  get: () => (count.get() ?? readCount()) + ahead.get(),
+  subscribe: subscribeToAll(count.subscribe, ahead.subscribe, (listener) =>
+    onStoredElsewhere(listener, countKey()),
+  ),
 };
 
-export function publishCount(next: number): void {
-  if (next === count) return;
-  count = next;
-  changes.emit();
-}
+export const publishCount = count.set;
 
 /** Counts products as added in advance; a negative number means that the cart now counts them. */
-export function countAhead(more: number): void {
-  ahead += more;
-  changes.emit();
-}
+export const countAhead = (more: number): void => ahead.set(ahead.get() + more);

@@ -16,17 +16,17 @@ export async function prefetchMethods(): Promise<void> {
   try {
     const place = usualPlace();
     const text = JSON.stringify(place);
-    if (text === fetchedFor) return;
+    if (fetchedFor.has(text)) return;
     await cartActions.shippingMethods(place);
     await cartActions.paymentMethods();
-    fetchedFor = text;
+    fetchedFor.add(text);
   } catch {
     // Requested again on the next page.
   }
 }
 
-/** The place for which this page has requested the methods, even if there are none. */
-let fetchedFor: string | undefined;
+/** The places for which this page has requested the methods, even if there are none. */
+const fetchedFor = new Set<string>();
 
 /** The customer's default delivery place; of a guest only the country is known. */
 function usualPlace(): DeliveryPlace {

@@ -1,4 +1,5 @@
 import { groupToken } from '../../platform/session/group-token.ts';
+import { once } from '../../platform/state/once.ts';
 import { browserCache, type Cache } from '../../platform/storage/cache.ts';
 import { chosenStore } from '../../platform/storage/chosen-store.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
@@ -18,11 +19,7 @@ export interface Searching<Found> {
   empty: Found;
 }
 
-let sharedCache: Cache<object> | undefined;
-const searchCache = () => {
-  sharedCache ??= browserCache<object>();
-  return sharedCache;
-};
+const searchCache = once(() => browserCache<object>());
 
 /**
  * A catalog search (SEA-4, spec accounts 4.9): yields the cached result first, with `cache`, then the fresh one,

@@ -2,10 +2,10 @@ import { isInCheckout } from '@fynbos/core/checkout/checkout-details.ts';
 import type { CheckoutStep } from '@fynbos/core/checkout/checkout-steps.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { ShippingMethod } from '../../cart/sync/cart-methods.ts';
-import { createEmitter, useStore } from '../../platform/state/store.ts';
-import { onStoredElsewhere, storedValue } from '../../platform/storage/browser-storage.ts';
+import { useStore } from '../../platform/state/store.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { isLike, isRecord } from '../../platform/storage/stored-shape.ts';
+import { storedStore } from '../../platform/storage/stored-store.ts';
 import type { Values } from '../../ui/forms/form-values.ts';
 
 /** The typed and chosen data of an order that is not placed yet, as its forms hold it. Never a password. */
@@ -43,46 +43,18 @@ export interface PendingPayment {
 const unkept = new Set(['password', 'repeated', 'way']);
 const nothing: Draft = { modifiedAt: 0, done: [], personal: {}, shipping: {}, payment: {} };
 
-const changes = createEmitter();
-let draft: Draft | undefined;
-
-export function currentDraft(): Draft {
-  draft ??= read();
-  return draft;
-}
-
 /** The live draft; empty on a server and until hydration. */
-export function useDraft(): Draft {
-  return useStore({ get: currentDraft, subscribe: onDraft }, nothing);
-}
+export const useDraft = (): Draft => useStore(storedDraft, nothing);
 
-function onDraft(listener: () => void): () => void {
-  const unsubscribe = changes.subscribe(listener);
-  // Another tab, or a logout (spec accounts 4.1).
-  const stopElsewhere = onStoredElsewhere(() => {
-    draft = undefined;
-    listener();
-  }, storedDraft.key);
-  return () => {
-    unsubscribe();
-    stopElsewhere();
-  };
-}
+export const currentDraft = (): Draft => storedDraft.get();
 
 /** Changes the draft and stores it for the next page. */
 export function changeDraft(change: Partial<Draft>): void {
-  draft = { ...currentDraft(), ...change, modifiedAt: Date.now() };
-  // In a browser without storage the draft lasts as long as the page.
-  storedDraft.write(draft);
-  changes.emit();
+  storedDraft.set({ ...currentDraft(), ...change, modifiedAt: Date.now() });
 }
 
 /** Deletes the draft after the order is placed. */
-export function dropDraft(): void {
-  draft = nothing;
-  storedDraft.write(undefined);
-  changes.emit();
-}
+export const dropDraft = (): void => void storedDraft.set(undefined);
 
 /** Stores the typed values of a step. A changed step must be finished again; other steps stay finished. */
 export function saveTyped(
@@ -123,14 +95,13 @@ const isDraft = (value: unknown): value is Draft =>
 const isTyped = (values: unknown): boolean =>
   isRecord(values) && Object.values(values).every((field) => typeof field === 'string');
 
-const storedDraft = storedValue(ownKey('current-checkout'), isDraft);
+const storedDraft = storedStore(ownKey('current-checkout'), readDraft);
 
 /**
  * Reads the stored draft. After thirty minutes its values are still offered, starting at the first step
  * (spec commerce 9).
  */
-function read(): Draft {
-  const known = storedDraft.read();
-  if (!known) return nothing;
-  return isInCheckout(known.modifiedAt, Date.now()) ? known : { ...known, done: [] };
+function readDraft(stored: unknown): Draft {
+  if (!isDraft(stored)) return nothing;
+  return isInCheckout(stored.modifiedAt, Date.now()) ? stored : { ...stored, done: [] };
 }

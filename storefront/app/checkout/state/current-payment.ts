@@ -2,7 +2,7 @@ import type { Cents } from '@fynbos/core/money.ts';
 import { isProviderCode, type ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useState } from 'react';
 import { paymentKey } from '../../cart/state/cart-order-status.ts';
-import { createEmitter } from '../../platform/state/store.ts';
+import { createEmitter, subscribeToAll } from '../../platform/state/store.ts';
 import { onStoredElsewhere, storedValue } from '../../platform/storage/browser-storage.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { isLike, isListOf, type Shape } from '../../platform/storage/stored-shape.ts';
@@ -86,10 +86,10 @@ export function useUnfinished(): CurrentPayment | undefined {
       setFound(payment?.isOver ? undefined : payment);
     };
     refresh();
-    const stops = [endings.subscribe(refresh), onStoredElsewhere(refresh)];
+    const unsubscribe = subscribeToAll(endings.subscribe, onStoredElsewhere)(refresh);
     addEventListener('pageshow', refresh);
     return () => {
-      for (const stop of stops) stop();
+      unsubscribe();
       removeEventListener('pageshow', refresh);
     };
   }, []);

@@ -1,10 +1,9 @@
+import { createStore } from '../../platform/state/store.ts';
+
 /**
  * The password of an account created along with an order. It stays in memory, and only until then (spec D42).
  */
-let typed = '';
+const typed = createStore('');
 
-export function rememberPassword(password: string): void {
-  typed = password;
-}
-
-export const typedPassword = (): string => typed;
+export const rememberPassword = typed.set;
+export const typedPassword = typed.get;

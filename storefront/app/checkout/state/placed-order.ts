@@ -1,7 +1,7 @@
 import type { Cents } from '@fynbos/core/money.ts';
-import { createEmitter, useStore } from '../../platform/state/store.ts';
-import { storedValue } from '../../platform/storage/browser-storage.ts';
+import { createStore, useStore } from '../../platform/state/store.ts';
 import { isLike } from '../../platform/storage/stored-shape.ts';
+import { storedStore } from '../../platform/storage/stored-store.ts';
 
 /** Order data for the thank-you page; stored while this tab exists, so that a reload shows it again. */
 export interface Placed {
@@ -21,36 +21,30 @@ export interface Placed {
 const isPlaced = (value: unknown): value is Placed => isLike(value, { id: 'string', email: 'string' });
 
 /** If it cannot be stored, it is held in memory while the page is open. */
-const storedOrder = storedValue('checkout-placed', isPlaced, 'session');
-const changes = createEmitter();
-let placed: Placed | undefined;
-let isRead = false;
-let isSending = false;
+const storedOrder = storedStore(
+  'checkout-placed',
+  (stored) => (isPlaced(stored) ? stored : undefined),
+  'session',
+);
+const sending = createStore(false);
 
 /** Stores the order for a reload while it is being sent; this page still shows its steps. */
 export function preparePlaced(next: Placed): void {
-  readPlaced();
-  isSending = true;
-  storedOrder.write(next);
+  sending.set(true);
+  storedOrder.set(next);
 }
 
 /** Whether this page is sending an order now. */
-export const isOrderBeingSent = (): boolean => isSending;
+export const isOrderBeingSent = sending.get;
 
 /** Shows the placed order; undefined shows the steps again. */
 export function showPlaced(next: Placed | undefined): void {
-  isSending = false;
-  isRead = true;
-  placed = next;
-  storedOrder.write(next);
-  changes.emit();
+  storedOrder.set(next);
+  sending.set(false);
 }
 
-export const usePlaced = (): Placed | undefined =>
-  useStore<Placed | undefined>({ get: readPlaced, subscribe: changes.subscribe }, undefined);
-
-function readPlaced(): Placed | undefined {
-  if (!isRead) placed = storedOrder.read();
-  isRead = true;
-  return placed;
+export function usePlaced(): Placed | undefined {
+  const isSending = useStore(sending, false);
+  const placed = useStore(storedOrder, undefined);
+  return isSending ? undefined : placed;
 }

@@ -1,14 +1,17 @@
 import { catalogSnapshotInfo } from '@fynbos/core/search/contract.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { callApi } from '../../api-client.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/search-messages.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
-import { onStoredElsewhere } from '../../platform/storage/browser-storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { dateAndTime } from '../state/date-and-time.ts';
 import { dismissOffer, isOfferDismissed } from '../state/offer-dismissal.ts';
-import { clearOfflineCatalog, downloadOfflineCatalog, offlineCatalogInfo } from '../state/offline-catalog.ts';
+import {
+  clearOfflineCatalog,
+  downloadOfflineCatalog,
+  useOfflineCatalogInfo,
+} from '../state/offline-catalog.ts';
 import { preloadOfflinePages } from './preload-offline-pages.ts';
 
 const thousand = 1000;
@@ -79,24 +82,6 @@ export function OfflineCatalogOffer({ insists = false }: { insists?: boolean }) 
       </p>
     </div>
   );
-}
-
-/** The stored snapshot, live. */
-function useOfflineCatalogInfo() {
-  const noted = useSyncExternalStore(
-    (changed) => {
-      addEventListener('pocket', changed);
-      const unsubscribe = onStoredElsewhere(changed);
-      return () => {
-        removeEventListener('pocket', changed);
-        unsubscribe();
-      };
-    },
-    () => JSON.stringify(offlineCatalogInfo()),
-    () => undefined,
-  );
-  // Serialised above, so that an unchanged value is the same text.
-  return noted === undefined ? undefined : (JSON.parse(noted) as ReturnType<typeof offlineCatalogInfo>);
 }
 
 /** The download size of the snapshot in bytes, once it is known. */

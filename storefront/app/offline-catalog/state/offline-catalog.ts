@@ -1,7 +1,8 @@
 import { apiSettings } from '../../platform/api/api-settings.ts';
-import { storedValue } from '../../platform/storage/browser-storage.ts';
+import { useStore } from '../../platform/state/store.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { isLike } from '../../platform/storage/stored-shape.ts';
+import { storedStore } from '../../platform/storage/stored-store.ts';
 import type {
   OfflineCatalogClient,
   OfflineCatalogInfo,
@@ -10,55 +11,66 @@ import type {
   OfflineCatalogRequest,
 } from './offline-catalog-messages.ts';
 
-let thread: Worker | undefined;
-let requestCount = 0;
-const waiting = new Map<number, { resolve(result: unknown): void; reject(reason: Error): void }>();
+/** The thread with the snapshot, started at the first query. */
+class OfflineCatalogThread {
+  #worker: Worker | undefined;
+  #requestCount = 0;
+  readonly #waiting = new Map<number, { resolve(result: unknown): void; reject(reason: Error): void }>();
 
-/** The thread with the snapshot, started on first use. */
-function started(): Worker {
-  if (thread) return thread;
-  thread = new Worker(new URL('./offline-catalog-worker.ts', import.meta.url), { type: 'module' });
-  thread.addEventListener('message', ({ data }: MessageEvent<OfflineCatalogReply>) => {
-    const pending = waiting.get(data.number);
-    waiting.delete(data.number);
-    if ('failed' in data) pending?.reject(new Error('The offline catalog query failed'));
-    else pending?.resolve(data.result);
-  });
-  // Its code could not be loaded: the next query tries again.
-  thread.addEventListener('error', (event) => {
-    event.preventDefault();
-    thread = undefined;
-    for (const { reject } of waiting.values()) reject(new Error('The offline catalog cannot be opened'));
-    waiting.clear();
-  });
-  const { base, publicBase, partitionKey, currentView: site, switches } = apiSettings();
-  const settings: OfflineCatalogRequest = {
-    settings: { base, publicBase, partitionKey, currentView: site, switches },
-  };
-  thread.postMessage(settings);
-  return thread;
+  /** Rejects if the query fails. */
+  query(query: keyof OfflineCatalogQueries, args: readonly unknown[]): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const number = ++this.#requestCount;
+    this.#waiting.set(number, { resolve, reject });
+    this.#worker ??= this.#start();
+    this.#worker.postMessage({ number, query, args } satisfies OfflineCatalogRequest);
+    return promise;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./offline-catalog-worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<OfflineCatalogReply>) => {
+      const pending = this.#waiting.get(data.number);
+      this.#waiting.delete(data.number);
+      if ('failed' in data) pending?.reject(new Error('The offline catalog query failed'));
+      else pending?.resolve(data.result);
+    });
+    // Its code could not be loaded: the next query tries again.
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      this.#worker = undefined;
+      for (const { reject } of this.#waiting.values())
+        reject(new Error('The offline catalog cannot be opened'));
+      this.#waiting.clear();
+    });
+    const { base, publicBase, partitionKey, currentView: site, switches } = apiSettings();
+    worker.postMessage({
+      settings: { base, publicBase, partitionKey, currentView: site, switches },
+    } satisfies OfflineCatalogRequest);
+    return worker;
+  }
 }
+
+const thread = new OfflineCatalogThread();
 
 /** Queries the offline catalog; rejects if the query fails. */
 export function queryOfflineCatalog<Query extends keyof OfflineCatalogQueries>(
   query: Query,
   ...args: Parameters<OfflineCatalogQueries[Query]>
 ): ReturnType<OfflineCatalogClient[Query]> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const number = ++requestCount;
-  const message: OfflineCatalogRequest = { number, query, args };
-  waiting.set(number, { resolve, reject });
-  started().postMessage(message);
   // The thread responds with the result of this query (`offline-catalog-worker.ts`).
-  return promise as ReturnType<OfflineCatalogClient[Query]>;
+  return thread.query(query, args) as ReturnType<OfflineCatalogClient[Query]>;
 }
 
 const isInfo = (value: unknown): value is OfflineCatalogInfo => isLike(value, { made: 'string' });
 
-const storedInfo = storedValue(ownKey('fynbos-pocket'), isInfo);
+const storedInfo = storedStore(ownKey('fynbos-pocket'), (stored) => (isInfo(stored) ? stored : undefined));
 
 /** The stored snapshot, as noted in storage that can be read without waiting for the database. */
-export const offlineCatalogInfo = storedInfo.read;
+export const offlineCatalogInfo = storedInfo.get;
+
+/** The stored snapshot, live. */
+export const useOfflineCatalogInfo = (): OfflineCatalogInfo | undefined => useStore(storedInfo, undefined);
 
 /** Downloads the snapshot or its changes; rejects if that fails or it cannot be stored. */
 export async function downloadOfflineCatalog(): Promise<OfflineCatalogInfo | undefined> {
@@ -76,7 +88,6 @@ export async function clearOfflineCatalog(): Promise<void> {
 
 function noted(info: OfflineCatalogInfo | undefined): OfflineCatalogInfo | undefined {
   // Without storage it is available on this page only.
-  storedInfo.write(info);
-  dispatchEvent(new Event('pocket'));
+  storedInfo.set(info);
   return info;
 }

@@ -1,4 +1,6 @@
 import { type Consents, consents } from '../consent/consents.ts';
+import { once } from '../state/once.ts';
+import { createStore } from '../state/store.ts';
 import type { ShopEvent } from './ga4-event.ts';
 import { atRest, fetchScript, isClosedDocument } from './third-party-script.ts';
 
@@ -9,37 +11,26 @@ declare global {
   }
 }
 
-let opening: Promise<boolean> | undefined;
-let isConsentSent = false;
+const isConsentSent = createStore(false);
 
 /**
- * Loads the tag manager once per document, after the page is idle. A failed load can be retried.
- * @returns whether it is loaded
+ * Loads the tag manager once per document, after the page is idle. Rejects if it cannot be loaded now; a retry is
+ * possible.
  */
-export function openTagManager(): Promise<boolean> {
-  opening ??= open();
-  return opening;
-}
-
-async function open(): Promise<boolean> {
+export const openTagManager = once(async (): Promise<void> => {
   const src = document.documentElement.dataset.tags;
-  if (src === undefined || isClosedDocument()) return false;
+  if (src === undefined || isClosedDocument()) throw new Error('This page has no tag manager');
   await atRest();
-  // The shopper withdrew consent in the meantime, and may give it again.
-  if (!consents().analytics) {
-    opening = undefined;
-    return false;
-  }
-  if (!isConsentSent) {
+  // It may be given again.
+  if (!consents().analytics) throw new Error('The shopper has withdrawn the consent to analytics');
+  if (!isConsentSent.get()) {
     sendConsents('default');
-    isConsentSent = true;
+    isConsentSent.set(true);
     push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   }
   // Without a tag manager, only the debug view reads the events.
-  const isThere = src === '' || (await fetchScript(src));
-  if (!isThere) opening = undefined;
-  return isThere;
-}
+  if (src !== '') await fetchScript(src);
+});
 
 /** Pushes an event. The data of earlier events is reset first, because the tag manager merges them. */
 export function pushShopEvent(event: ShopEvent): void {
@@ -49,7 +40,7 @@ export function pushShopEvent(event: ShopEvent): void {
 
 /** Reports changed consents to the tags; without consent to analytics, deletes Google's cookies. */
 export function updateConsents(): void {
-  if (isConsentSent) sendConsents('update');
+  if (isConsentSent.get()) sendConsents('update');
   if (consents().analytics) return;
   for (const [, name = ''] of document.cookie.matchAll(/(?:^|; )(_g(?:a|id|cl|at)\w*)=/g)) dropCookie(name);
 }

@@ -13,14 +13,14 @@ export interface Logged {
 }
 
 const maxEntries = 100;
-const isWanted = document.documentElement.dataset.debug !== undefined;
+const isWanted = () => document.documentElement.dataset.debug !== undefined;
 const log = createStore<readonly Logged[]>([]);
 
 /** The events of this document, newest first; empty unless the debug view is on. */
 export const eventLog: Pick<Store<readonly Logged[]>, 'get' | 'subscribe'> = log;
 
 export function noteEvent(id: string, fate: Fate, event: ShopEvent): void {
-  if (!isWanted) return;
+  if (!isWanted()) return;
   const entries = log.get();
   const known = entries.find((entry) => entry.id === id);
   const noted = { id, at: known?.at ?? Date.now(), fate, event };

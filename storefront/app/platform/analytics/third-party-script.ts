@@ -23,16 +23,13 @@ export async function atRest(): Promise<void> {
   await idle(maxIdleWaitMs);
 }
 
-/**
- * Loads a third-party script.
- * @returns whether it loaded; never rejects
- */
-export function fetchScript(src: string, attributes: Record<string, string> = {}): Promise<boolean> {
+/** Loads a third-party script; rejects if it cannot be loaded. */
+export function fetchScript(src: string, attributes: Record<string, string> = {}): Promise<void> {
   const script = Object.assign(document.createElement('script'), { async: true, src });
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
-  return new Promise((resolve) => {
-    script.onload = () => resolve(true);
-    script.onerror = () => resolve(false);
+  return new Promise((resolve, reject) => {
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`The script ${src} cannot be loaded`));
     document.head.append(script);
   });
 }

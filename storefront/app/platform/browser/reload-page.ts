@@ -1,8 +1,9 @@
-let isRequested = false;
+/** Aborted when this page is to be loaded again: no reload is prevented from then on. */
+const reloading = new AbortController();
 
 /** Loads this page again. */
 export function reloadPage(): void {
-  isRequested = true;
+  reloading.abort();
   location.reload();
 }
 
@@ -18,10 +19,10 @@ export function preventReload(onPrevented: () => void): () => void {
   // The development server reloads the page, too.
   if (import.meta.env.DEV || !canPreventReload()) return () => {};
   const prevent = (event: NavigateEvent) => {
-    if (event.navigationType !== 'reload' || event.userInitiated || isRequested || !event.cancelable) return;
+    if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable) return;
     event.preventDefault();
     onPrevented();
   };
-  navigation.addEventListener('navigate', prevent);
+  navigation.addEventListener('navigate', prevent, reloading);
   return () => navigation.removeEventListener('navigate', prevent);
 }

@@ -9,12 +9,16 @@ describe('consent (spec D40)', () => {
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => storage.get(key) ?? null,
       setItem: (key: string, text: string) => void storage.set(key, text),
+      removeItem: (key: string) => void storage.delete(key),
     });
     for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
       vi.stubGlobal(name, page[name].bind(page));
     }
   });
-  afterEach(() => void vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
 
   test('consents are all false before the shopper chooses', () => {
     expect([consents(), wasChosen()]).toEqual([{ analytics: false, marketing: false }, false]);
@@ -32,6 +36,19 @@ describe('consent (spec D40)', () => {
       at: '2026-11-20T08:00:00.000Z',
     });
     expect([consents().analytics, wasChosen(), listener.mock.calls.length]).toEqual([true, true, 1]);
+  });
+
+  test('a choice that cannot be stored gives no consent, and ends an earlier one', () => {
+    storeConsents({ analytics: true, marketing: true });
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.stubGlobal('localStorage', {
+      ...localStorage,
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    storeConsents({ analytics: true, marketing: false });
+    expect([consents(), wasChosen()]).toEqual([{ analytics: false, marketing: false }, false]);
   });
 
   test('consent to an older text does not count', () => {

@@ -1,6 +1,6 @@
 import { useStore } from '../state/store.ts';
-import { storedValue } from '../storage/browser-storage.ts';
 import { isRecord } from '../storage/stored-shape.ts';
+import { storedStore } from '../storage/stored-store.ts';
 
 /** Version of the consent text; a new wording gets a new version, and shoppers choose again (spec D40). */
 export const consentTextVersion = '2026-11';
@@ -22,38 +22,29 @@ type StoredConsents = { [Purpose in keyof Consents]?: unknown } & {
 const isCurrent = (value: unknown): value is StoredConsents =>
   isRecord(value) && value.version === consentTextVersion;
 
-const storedChoice = storedValue('consents', isCurrent);
-const changedHere = 'fynbos-consents';
+const storedChoice = storedStore('consents', (stored) => (isCurrent(stored) ? stored : undefined));
 
 /** The current choice; without one, nothing is allowed. */
 export function consents(): Consents {
-  const stored = storedChoice.read();
+  const stored = storedChoice.get();
   return { analytics: stored?.analytics === true, marketing: stored?.marketing === true };
 }
 
 /** Whether the shopper made a choice on the current text. */
-export const wasChosen = (): boolean => storedChoice.read() !== undefined;
+export const wasChosen = (): boolean => storedChoice.get() !== undefined;
 
 /** Stores a choice with its time and the text version. */
 export function storeConsents(choice: Consents, now = new Date()): void {
-  // If storage is blocked, no consent is given.
-  storedChoice.write({ ...choice, version: consentTextVersion, at: now.toISOString() });
-  dispatchEvent(new Event(changedHere));
+  const isStored = storedChoice.set({ ...choice, version: consentTextVersion, at: now.toISOString() });
+  // If storage is full or blocked, no consent is given.
+  if (!isStored) storedChoice.set(undefined);
 }
 
 /**
  * Subscribes to changes of the choice, here or in another tab.
  * @returns the unsubscribe function
  */
-export function onConsents(changed: () => void): () => void {
-  const elsewhere = (event: StorageEvent) => event.key === storedChoice.key && changed();
-  addEventListener(changedHere, changed);
-  addEventListener('storage', elsewhere);
-  return () => {
-    removeEventListener(changedHere, changed);
-    removeEventListener('storage', elsewhere);
-  };
-}
+export const onConsents = storedChoice.subscribe;
 
 /** Whether the shopper still has to choose; false on a server, which does not know. */
 export const useUnanswered = (): boolean =>

@@ -1,15 +1,16 @@
 import { health } from '@fynbos/core/operation/contract.ts';
 import { byFetch, callApi } from '../../api-client.ts';
 import { apiSettings } from '../api/api-settings.ts';
+import { createEmitter } from '../state/store.ts';
 import { networkState, onNetwork, reportNetworkEvent } from './current-network.ts';
 import { savesData } from './data-saver.ts';
 import { isInDoubt, pauseBefore, slowResponseMs } from './network-state.ts';
 
-/** Ends the pause before the next poll. */
-let endPause = () => {};
+/** Each ends the pause before the next poll. */
+const checks = createEmitter();
 
 /** Polls the shop now, if its state is in doubt. */
-export const checkNetworkNow = (): void => endPause();
+export const checkNetworkNow = (): void => checks.emit();
 
 /**
  * Observes all API calls, page loads and browser events, and polls the shop while its state is in doubt.
@@ -75,11 +76,11 @@ function observeBrowser(): () => void {
   const back = () => {
     reportNetworkEvent({ kind: 'connected' });
     // The pause between two polls may be long.
-    endPause();
+    checkNetworkNow();
   };
   addEventListener('online', back, { signal });
   addEventListener('offline', () => reportNetworkEvent({ kind: 'cut' }), { signal });
-  document.addEventListener('visibilitychange', () => document.hidden || endPause(), { signal });
+  document.addEventListener('visibilitychange', () => document.hidden || checkNetworkNow(), { signal });
   return () => listening.abort();
 }
 
@@ -103,16 +104,18 @@ function pollWhileInDoubt(): () => void {
   return () => {
     isOver = true;
     end();
-    endPause();
+    checkNetworkNow();
   };
 }
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    endPause = () => {
+    const end = () => {
       clearTimeout(timer);
+      unsubscribe();
       resolve();
     };
+    const timer = setTimeout(end, milliseconds);
+    const unsubscribe = checks.subscribe(end);
   });
 }

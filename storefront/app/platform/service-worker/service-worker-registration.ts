@@ -2,17 +2,13 @@ import { homePath, inView } from '../../paths.ts';
 import { reloadPage } from '../browser/reload-page.ts';
 import { pageLocale } from '../i18n/locale.ts';
 import { savesData } from '../network/data-saver.ts';
+import { once } from '../state/once.ts';
 import { type WorkerMessage, workerSettingsKey, workerSettingsName } from './service-worker-messages.ts';
 
 const script = '/service-worker.js';
 
 /** The service worker, registered once; undefined if the browser has none or blocks it. */
-let registered: Promise<ServiceWorkerRegistration | undefined> | undefined;
-
-export function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
-  registered ??= register().catch(() => undefined);
-  return registered;
-}
+export const registerWorker = once(() => register().catch(() => undefined));
 
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   // It would serve files of an older build instead of the sources, and is not built then.

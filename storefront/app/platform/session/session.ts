@@ -2,7 +2,9 @@ import { login, logout, refreshToken, showCustomer } from '@fynbos/core/accounts
 import { callApi } from '../../api-client.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { apiSettings } from '../api/api-settings.ts';
+import { once } from '../state/once.ts';
 import { readText, writeText } from '../storage/browser-storage.ts';
+import { tabChannel } from '../storage/tab-channel.ts';
 import { knownCustomer } from './current-customer.ts';
 import { groupToken, setGroupToken } from './group-token.ts';
 import { forgetPersonalData } from './personal-data.ts';
@@ -10,8 +12,17 @@ import { type Customer, type Profile, profileOf, readProfile, storeProfile } fro
 import { profileKey } from './profile-key.ts';
 import { announceEnd, mayLeave, type SessionEnd } from './session-events.ts';
 import { currentSession, setSession } from './session-state.ts';
-import { inOneTab, publishToTabs, subscribeToTabs, type TabMessage } from './session-tab-channel.ts';
 import { RefreshLock } from './token-refresh-lock.ts';
+
+/** A message between tabs of one browser. It never leaves the browser's memory. */
+type TabMessage =
+  | { kind: 'login'; token: string; groupToken: string | undefined; profile: Profile }
+  | { kind: 'renewed'; token: string }
+  | { kind: 'profile'; profile: Profile }
+  | { kind: 'logout' };
+
+/** Opened on first use, because a server imports this file too. */
+const tabs = once(() => tabChannel<TabMessage>('fynbos-session'));
 
 /** The lock for all calls of the customer. It holds the access token, in memory only (spec D42). */
 export const lock = new RefreshLock({
@@ -20,22 +31,15 @@ export const lock = new RefreshLock({
   lost: (why) => endHere(why === 'refused' && currentSession().state === 'known' ? 'expired' : why),
 });
 
-let begun: Promise<void> | undefined;
-
 /** Starts the session once per page. The server is called only when a profile is stored (spec accounts 4.1). */
-export function startSession(): Promise<void> {
-  begun ??= start();
-  return begun;
-}
-
-async function start(): Promise<void> {
-  subscribeToTabs(handleTabMessage);
+export const startSession = once(async (): Promise<void> => {
+  tabs().subscribe(handleTabMessage);
   if (isLeaving()) await leaveServer();
   const profile = readProfile();
   if (!profile) return setSession({ state: 'anonymous', ended: false });
   setSession({ state: 'known', profile });
   await resume().catch(() => {});
-}
+});
 
 /** Continues the session of an earlier page, whose access token ended with that page. */
 async function resume(): Promise<void> {
@@ -85,13 +89,13 @@ export function adoptCustomer(customer: Customer): void {
   setGroupToken(customer.groupToken);
   storeProfile(profile);
   setSession({ state: 'loggedIn', profile });
-  publishToTabs({ kind: 'profile', profile });
+  tabs().publish({ kind: 'profile', profile });
 }
 
 function publishLogin(): void {
   const now = currentSession();
   if (now.state !== 'loggedIn' || !lock.token) return;
-  publishToTabs({ kind: 'login', token: lock.token, groupToken: groupToken(), profile: now.profile });
+  tabs().publish({ kind: 'login', token: lock.token, groupToken: groupToken(), profile: now.profile });
 }
 
 /** Logs out on every tab, unless the shopper cancels because of unsent data (spec D42). */
@@ -110,7 +114,7 @@ async function endHere(how: Exclude<SessionEnd, 'elsewhere'>): Promise<void> {
   const whose = knownCustomer();
   lock.end();
   clear();
-  publishToTabs({ kind: 'logout' });
+  tabs().publish({ kind: 'logout' });
   announceEnd(how, whose);
   await leaveServer(token);
 }
@@ -136,30 +140,44 @@ async function leaveServer(token?: string): Promise<void> {
 function renewToken(): Promise<string> {
   const dead = lock.token;
   return inOneTab(async (afterOthers) => {
-    if (afterOthers && receivedToken && receivedToken !== dead) return receivedToken;
+    const { adopted } = lock;
+    if (afterOthers && adopted && adopted !== dead) return adopted;
     const { result } = await callApi(refreshToken, { body: {} });
-    publishToTabs({ kind: 'renewed', token: result });
+    tabs().publish({ kind: 'renewed', token: result });
     return result;
   });
 }
 
-let receivedToken: string | undefined;
+/** Time for the message of the previous tab to arrive, in milliseconds. */
+const messageDelayMs = 50;
+
+/**
+ * Runs a function in one tab at a time. `run` receives whether another tab was running it before; the
+ * result of that tab has arrived by then.
+ */
+async function inOneTab<Result>(run: (afterOthers: boolean) => Promise<Result>): Promise<Result> {
+  const alone = await navigator.locks.request('fynbos-refresh', { ifAvailable: true }, async (lock) =>
+    lock ? { result: await run(false) } : undefined,
+  );
+  // The declared type of the lock awaits the result; so does this function.
+  if (alone) return alone.result as Result;
+  // As above.
+  return (await navigator.locks.request('fynbos-refresh', async () => {
+    await new Promise((resolve) => setTimeout(resolve, messageDelayMs));
+    return run(true);
+  })) as Result;
+}
 
 function handleTabMessage(message: TabMessage): void {
   if (message.kind === 'logout') handleLogout();
   else if (message.kind === 'profile') handleProfile(message.profile);
-  else if (message.kind === 'renewed') handleRenewal(message.token);
+  else if (message.kind === 'renewed') lock.adoptToken(message.token);
   else handleLogin(message);
 }
 
-function handleRenewal(token: string): void {
-  receivedToken = token;
-  lock.adoptToken(token);
-}
-
 function handleLogin({ token, groupToken: group, profile }: Extract<TabMessage, { kind: 'login' }>): void {
-  receivedToken = token;
   lock.begin(token);
+  lock.adoptToken(token);
   setGroupToken(group);
   setSession({ state: 'loggedIn', profile });
 }
@@ -170,7 +188,6 @@ function handleProfile(profile: Profile): void {
 }
 
 function handleLogout(): void {
-  receivedToken = undefined;
   lock.end();
   if (currentSession().state === 'anonymous') return;
   clear();

@@ -226,4 +226,12 @@ describe('RefreshLock (ACC-3, spec accounts 4.3, spec D25)', () => {
     lock.adoptToken('token-1');
     expect([await lock.send(call), seen.renewed]).toEqual(['for token-1', 0]);
   });
+
+  test('the token of another tab counts until this tab has a newer one', () => {
+    const { lock } = openSession();
+    lock.adoptToken('token-1');
+    expect(lock.adopted).toBe('token-1');
+    lock.begin('token-2');
+    expect(lock.adopted).toBeUndefined();
+  });
 });

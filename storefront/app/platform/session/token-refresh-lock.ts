@@ -30,6 +30,7 @@ export class RefreshLock {
   attempts = 0;
   readonly #parts: LockParts;
   #token: string | undefined;
+  #adopted: string | undefined;
   /** Session counter; a call from an earlier session has an invalid token. */
   #session = 0;
   #free = Promise.withResolvers<void>();
@@ -54,9 +55,15 @@ export class RefreshLock {
     this.attempts = 0;
   }
 
-  /** Another tab renewed the token of the same session. */
+  /** Another tab renewed the token of the same session. A renewal that is running here may use it. */
   adoptToken(token: string): void {
+    this.#adopted = token;
     if (this.value === 0) this.#token = token;
+  }
+
+  /** The token that another tab renewed, if it is newer than the own one. */
+  get adopted(): string | undefined {
+    return this.#adopted;
   }
 
   /** Ends the session: waiting calls and calls in flight end with 401. */
@@ -130,6 +137,7 @@ export class RefreshLock {
 
   #release(token: string | undefined): void {
     this.#token = token;
+    this.#adopted = undefined;
     this.value = 0;
     this.#free.resolve();
   }

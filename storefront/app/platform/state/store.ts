@@ -23,6 +23,18 @@ export function createEmitter<Event = void>(): Emitter<Event> {
   };
 }
 
+type Subscribe = (listener: () => void) => () => void;
+
+/** Subscribes to several sources of changes as to one. */
+export const subscribeToAll =
+  (...subscribes: Subscribe[]): Subscribe =>
+  (listener) => {
+    const stops = subscribes.map((subscribe) => subscribe(listener));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  };
+
 /** A value of this page that components and other code read live. */
 export interface Store<Value> {
   get(): Value;

@@ -1,17 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readText, storedKeys, storedValue, writeText } from './browser-storage.ts';
+import { memoryStorage } from './testing/memory-storage.ts';
 
 const isCount = (value: unknown): value is number => typeof value === 'number';
-
-/** A storage area in memory. */
-function memoryStorage(): Partial<Storage> {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, text) => void items.set(key, text),
-    removeItem: (key) => void items.delete(key),
-  };
-}
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage());

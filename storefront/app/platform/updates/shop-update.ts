@@ -1,7 +1,7 @@
 import { homePath, inView } from '../../paths.ts';
 import { canPreventReload, reloadPage } from '../browser/reload-page.ts';
 import { pageOriginHeader } from '../pages/page-origin-header.ts';
-import { createEmitter } from '../state/store.ts';
+import { createStore } from '../state/store.ts';
 import { readText, writeText } from '../storage/browser-storage.ts';
 import { type Place, placeOfControl, storedWork, type TypedField, typedFields } from './unfinished-work.ts';
 
@@ -14,18 +14,21 @@ import { type Place, placeOfControl, storedWork, type TypedField, typedFields } 
 const maxWaitMs = 8000;
 const reloadedKey = 'fynbos-reloaded';
 
-/** This page needs a newer version. */
-const reports = createEmitter();
-let isReported = false;
+/** How often it was reported that this page needs a newer version. */
+const reports = createStore(0);
 /** The errors of failed imports. */
 const misses = new WeakSet<object>();
 /** Whether the shop was reachable after the last miss; undefined while nothing is being asked. */
 let question: Promise<boolean> | undefined;
 
-/** What was typed and pressed on the page at this path. */
-let path = '';
-let typed = new Map<string, TypedField>();
-let pressed: Place | undefined;
+/** What was typed and pressed on the page at a path. */
+interface Work {
+  readonly path: string;
+  readonly typed: Map<string, TypedField>;
+  pressed?: Place | undefined;
+}
+const nothingAt = (path: string): Work => ({ path, typed: new Map() });
+let work = nothingAt('');
 /** The action that was started last. */
 let action: Promise<unknown> = Promise.resolve();
 
@@ -35,7 +38,7 @@ export function watchForUpdate(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     misses.add(payload);
     remember();
-    if (isReported) reportOutdated();
+    if (reports.get() > 0) reportOutdated();
     else
       question ??= isShopReachable().then((isReachable) => {
         question = undefined;
@@ -58,7 +61,7 @@ function openLinkAfterReload(): void {
   addEventListener('click', note, { capture: true });
   addEventListener('pagehide', () => {
     if (href?.startsWith(`${location.origin}/`))
-      storedWork.write({ path, at: Date.now(), fields: [], next: href });
+      storedWork.write({ path: work.path, at: Date.now(), fields: [], next: href });
   });
 }
 
@@ -66,7 +69,7 @@ function openLinkAfterReload(): void {
  * Whether this page needs a newer version of the shop: an import failed although the shop is reachable.
  * Without a network, every import fails.
  */
-export const isOutdated = async (): Promise<boolean> => isReported || (await question) === true;
+export const isOutdated = async (): Promise<boolean> => reports.get() > 0 || (await question) === true;
 
 /** Asks for the home page, without a cache. A captive portal answers with a page of its own. */
 async function isShopReachable(): Promise<boolean> {
@@ -85,15 +88,12 @@ async function isShopReachable(): Promise<boolean> {
  * @returns a function that unsubscribes
  */
 export function onOutdated(listener: () => void): () => void {
-  if (isReported) listener();
+  if (reports.get() > 0) listener();
   return reports.subscribe(listener);
 }
 
 /** A part of this page is missing, or its stored data belongs to a newer version: only a reload helps. */
-export function reportOutdated(): void {
-  isReported = true;
-  reports.emit();
-}
+export const reportOutdated = (): void => reports.set(reports.get() + 1);
 
 /** Whether the error, or its cause, is a failed import. */
 const isMiss = (error: unknown): boolean =>
@@ -103,10 +103,10 @@ const isMiss = (error: unknown): boolean =>
 export function acting<Result>(control: Element | undefined, run: () => Promise<Result>): Promise<Result> {
   // Its name may change while the action is running.
   const place = control && placeOfControl(control);
-  pressed = undefined;
+  work.pressed = undefined;
   const result = run().catch(async (error: unknown) => {
     // A later action replaces this one.
-    if (isMiss(error) && (await isOutdated()) && action === settled) pressed = place;
+    if (isMiss(error) && (await isOutdated()) && action === settled) work.pressed = place;
     throw error;
   });
   const settled = result.catch(() => {});
@@ -118,6 +118,7 @@ export function acting<Result>(control: Element | undefined, run: () => Promise<
 export async function reloadOutdated(): Promise<void> {
   await Promise.race([action, new Promise((done) => setTimeout(done, maxWaitMs))]);
   remember();
+  const { path, typed, pressed } = work;
   storedWork.write({ path, at: Date.now(), fields: [...typed.values()], pressed });
   reloadPage();
 }
@@ -131,10 +132,6 @@ export function reloadOnce(): void {
 /** The error page of a missing part has no fields any more, so earlier values stay. */
 function remember(): void {
   const here = location.pathname + location.search;
-  if (path !== here) {
-    path = here;
-    typed = new Map();
-    pressed = undefined;
-  }
-  for (const field of typedFields()) typed.set(`${field.name} ${field.index}`, field);
+  if (work.path !== here) work = nothingAt(here);
+  for (const field of typedFields()) work.typed.set(`${field.name} ${field.index}`, field);
 }

@@ -6,11 +6,9 @@ import { apiSettings } from '../../platform/api/api-settings.ts';
 import { idle } from '../../platform/browser/idle.ts';
 import { savesData } from '../../platform/network/data-saver.ts';
 import { groupToken } from '../../platform/session/group-token.ts';
+import { once } from '../../platform/state/once.ts';
 import { readText, writeText } from '../../platform/storage/browser-storage.ts';
-
-let controller = new AbortController();
-/** Whether a product document is cached. False until the first documents have loaded. */
-let isCached = (_path: string): boolean => false;
+import { cacheFull, findFull } from '../state/full-products.ts';
 
 /**
  * Loads lists in two stages (spec commerce 9, spec D31). The list arrives with its card fields; the full
@@ -18,6 +16,13 @@ let isCached = (_path: string): boolean => false;
  * second stage.
  */
 export function prepareProducts(): void {
+  followLists();
+  const shown = [...remembered.values()].at(-1);
+  if (shown) behind.listed?.(shown.page.listing);
+}
+
+const followLists = once(() => {
+  let controller = new AbortController();
   measureLists();
   behind.listed = (listing) => {
     controller.abort();
@@ -25,9 +30,7 @@ export function prepareProducts(): void {
     // Best effort: a product that cannot be loaded now is loaded on demand.
     prepare(listing, controller.signal).catch(() => {});
   };
-  const shown = [...remembered.values()].at(-1);
-  if (shown) behind.listed(shown.page.listing);
-}
+});
 
 /**
  * Loads the full products of a list in one call, and the code of their pages. If the first stage took
@@ -37,7 +40,7 @@ export function prepareProducts(): void {
 async function prepare({ items: cards }: Listing, signal: AbortSignal): Promise<void> {
   if (isOff() || savesData() || !navigator.onLine) return;
   const skus = cards
-    .filter((card) => isWhole(card) && !isCached(card.url_path))
+    .filter((card) => isWhole(card) && !findFull(card.url_path))
     .slice(0, pageSize)
     .map(({ sku }) => sku);
   if (skus.length === 0) return;
@@ -49,10 +52,7 @@ async function prepare({ items: cards }: Listing, signal: AbortSignal): Promise<
   const begin = performance.now();
   const { items } = await find('product', { filters: { sku: { in: skus } }, size: skus.length }, { signal });
   if ((took.get(list) ?? 0) > performance.now() - begin) return switchOff();
-  const [{ earlyPageAt, prepareToRead }, { findFull, cacheFull }] = await Promise.all([
-    import('../state/prefetched-page.lazy.ts'),
-    import('../state/full-products.ts'),
-  ]);
+  const { earlyPageAt, prepareToRead } = await import('../state/prefetched-page.lazy.ts');
   await prepareToRead(items, { signal });
   await Promise.all([
     import('./product-view.tsx'),
@@ -64,7 +64,6 @@ async function prepare({ items: cards }: Listing, signal: AbortSignal): Promise<
   const at = Date.now();
   for (const product of items) if (isWhole(product)) cacheFull({ product, at, group });
   behind.pageAt = earlyPageAt;
-  isCached = (path) => findFull(path) !== undefined;
   // Shown in the browser's performance timeline.
   performance.measure('second stage', { start: begin });
 }
@@ -72,11 +71,7 @@ async function prepare({ items: cards }: Listing, signal: AbortSignal): Promise<
 /** How long the data of each page took to load, in milliseconds. Unknown for full documents. */
 const took = new Map<string, number>();
 
-let isMeasuring = false;
-
 function measureLists(): void {
-  if (isMeasuring) return;
-  isMeasuring = true;
   new PerformanceObserver((entries) => {
     for (const { name, duration } of entries.getEntries()) {
       const { pathname } = new URL(name);
@@ -90,14 +85,12 @@ const isWhole = ({ type_id }: Pick<Product, 'type_id'>): boolean =>
   type_id !== 'bundle' && type_id !== 'grouped';
 
 const key = 'fynbos-two-stage';
-let off = false;
 
 /** The cached documents are found by `url_path`, which is no address without the URL dispatcher. */
-const isOff = (): boolean =>
-  off || readText(key, 'session') === 'off' || !apiSettings().switches.urlDispatcher;
+const isOff = (): boolean => readText(key, 'session') === 'off' || !apiSettings().switches.urlDispatcher;
 
 function switchOff(): void {
-  off = true;
-  // Without storage, the setting lasts for this page only.
+  // Without storage, it is off for this page only.
+  delete behind.listed;
   writeText(key, 'off', 'session');
 }

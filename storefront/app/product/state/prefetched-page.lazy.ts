@@ -4,6 +4,7 @@ import type { Requester } from '../../catalogue/state/catalogue-queries.ts';
 import { loadCategories } from '../../catalogue/state/product-categories.ts';
 import { isOld } from '../../catalogue/state/use-live-cards.ts';
 import { groupToken } from '../../platform/session/group-token.ts';
+import { createStore } from '../../platform/state/store.ts';
 import { requestPrices } from '../../pricing/price-refresh.ts';
 import { loadReviews } from '../../reviews/state/load-reviews.ts';
 import { findFull, recallFull } from './full-products.ts';
@@ -11,7 +12,7 @@ import type { ProductPageData } from './load-product.ts';
 import { loadAttributes, productFactsOf } from './product-facts.ts';
 import { loadRelated } from './related-products.ts';
 
-let attributes: Attribute[] | undefined;
+const attributes = createStore<Attribute[] | undefined>(undefined);
 const categories = new Map<number, Category>();
 
 /** Loads the data needed to render product documents: attributes once per visit, and categories. */
@@ -20,10 +21,10 @@ export async function prepareToRead(products: readonly Product[], requester: Req
     products.flatMap((product) => product.category_ids).filter((id) => !categories.has(id)),
   );
   const [named, newCategories] = await Promise.all([
-    attributes ?? loadAttributes(requester),
+    attributes.get() ?? loadAttributes(requester),
     loadCategories([...unknown], requester),
   ]);
-  attributes = named;
+  attributes.set(named);
   for (const category of newCategories) categories.set(category.id, category);
 }
 
@@ -33,10 +34,11 @@ export async function prepareToRead(products: readonly Product[], requester: Req
  */
 export function earlyPageAt(path: string): ProductPageData | undefined {
   const full = findFull(path.slice(1));
-  if (!full || !attributes || full.group !== groupToken()) return undefined;
+  const named = attributes.get();
+  if (!full || !named || full.group !== groupToken()) return undefined;
   return {
     kind: 'product',
-    ...productFactsOf(full.product, attributes, [...categories.values()]),
+    ...productFactsOf(full.product, named, [...categories.values()]),
     parts: [],
     related: [],
     reviews: { ...summariseRatings([]), newest: [] },

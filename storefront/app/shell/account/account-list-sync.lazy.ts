@@ -20,6 +20,8 @@ import type { Text } from '../../platform/i18n/text.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { onSessionEnd } from '../../platform/session/session-events.ts';
 import { currentSession } from '../../platform/session/session-state.ts';
+import { once } from '../../platform/state/once.ts';
+import { createStore } from '../../platform/state/store.ts';
 import { unknownAmount } from '../../pricing/unknown-price.ts';
 import { readCustomersStore } from '../../stores/state/account-store.ts';
 
@@ -38,21 +40,23 @@ const onAccount = [
 ];
 
 const settleMs = 800;
-let stops: (() => void)[] = [];
-let followed: number | undefined;
-onSessionEnd(clearLists);
+const stops: (() => void)[] = [];
+/** The customer whose lists are merged. */
+const followed = createStore<number | undefined>(undefined);
+const clearAtSessionEnd = once(() => onSessionEnd(clearLists));
 
 /** After login, merges the lists and reads the chosen store; both are released when the session ends. */
 export function syncAccountLists(t: Text['t']): void {
+  clearAtSessionEnd();
   if (apiSettings().currentView)
     import('../../checkout/outbox/other-store-views.lazy.ts').then(
       ({ followOtherViews }) => followOtherViews(t),
       () => {},
     );
   const session = currentSession();
-  if (session.state !== 'loggedIn' || followed === session.profile.id) return;
-  followed = session.profile.id;
-  void mergeListsAtLogin(followed);
+  if (session.state !== 'loggedIn' || followed.get() === session.profile.id) return;
+  followed.set(session.profile.id);
+  void mergeListsAtLogin(session.profile.id);
   readCustomersStore().catch(() => {});
 }
 
@@ -66,7 +70,7 @@ async function mergeListsAtLogin(customer: number): Promise<void> {
   const joined = areOf(customer);
   if (!joined) clearListSyncState();
   markJoined(customer);
-  stops = onAccount.map(saveChanges);
+  stops.push(...onAccount.map(saveChanges));
   await Promise.allSettled(
     onAccount.map((accountList) => (joined ? followOne(accountList) : joinOne(accountList))),
   );
@@ -74,15 +78,14 @@ async function mergeListsAtLogin(customer: number): Promise<void> {
 
 /** At logout: the lists belong to the customer, not to the browser (spec accounts 4.1). */
 function clearLists(): void {
-  followed = undefined;
+  followed.set(undefined);
   stopSync();
   clearListSyncState();
   for (const { list } of onAccount) list.set([]);
 }
 
 function stopSync(): void {
-  for (const stop of stops) stop();
-  stops = [];
+  for (const stop of stops.splice(0)) stop();
 }
 
 async function fetchEntries(name: string): Promise<AccountListEntry[]> {
@@ -93,18 +96,18 @@ async function fetchEntries(name: string): Promise<AccountListEntry[]> {
 
 async function joinOne({ name, list, max }: AccountList): Promise<void> {
   const accountEntries = await fetchEntries(name);
-  const merged = united(list.all(), await productsOf(accountEntries, list.all()), max);
+  const merged = united(list.get(), await productsOf(accountEntries, list.get()), max);
   // Setting the list saves it like any other change.
-  if (!same(entriesOf(merged), entriesOf(list.all())) || !same(entriesOf(merged), accountEntries))
+  if (!same(entriesOf(merged), entriesOf(list.get())) || !same(entriesOf(merged), accountEntries))
     list.set(merged);
 }
 
 async function followOne({ name, list, max }: AccountList): Promise<void> {
   if (isUnsaved(name)) return save({ name, list, max });
   const accountEntries = await fetchEntries(name);
-  const products = same(accountEntries, entriesOf(list.all()))
+  const products = same(accountEntries, entriesOf(list.get()))
     ? undefined
-    : await productsOf(accountEntries, list.all());
+    : await productsOf(accountEntries, list.get());
   // A change made meanwhile is newer than the response.
   if (!products || isUnsaved(name)) return;
   list.set(products);
@@ -149,7 +152,7 @@ const entriesOf = (items: readonly ListedProduct[]): AccountListEntry[] =>
  */
 function saveChanges(accountList: AccountList): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = accountList.list.follow(() => {
+  const stop = accountList.list.subscribe(() => {
     markUnsaved(accountList.name, true);
     clearTimeout(timer);
     // A failed save stays marked as unsaved, and the next page retries it.
@@ -162,7 +165,7 @@ function saveChanges(accountList: AccountList): () => void {
 }
 
 async function save({ name, list, max }: AccountList): Promise<void> {
-  const value = entriesOf(list.all().slice(0, max));
+  const value = entriesOf(list.get().slice(0, max));
   await callAsCustomer(saveValue, { params: { name }, body: { value } });
-  if (same(value, entriesOf(list.all().slice(0, max)))) markUnsaved(name, false);
+  if (same(value, entriesOf(list.get().slice(0, max)))) markUnsaved(name, false);
 }

@@ -36,7 +36,8 @@ test('followChat does not load the chat when the shopper enters the checkout or 
     await expect.poll(() => rest).toBeDefined();
     rest?.();
     rest = undefined;
-    await Promise.resolve();
+    // Until all promises that depend on it are settled.
+    await new Promise((settled) => setTimeout(settled));
   };
   followChat('/cart');
   agree(true);

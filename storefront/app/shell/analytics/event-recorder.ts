@@ -13,6 +13,7 @@ import { type Happening, subscribeToEvents } from '../../platform/analytics/shop
 import { consents, onConsents, wasChosen } from '../../platform/consent/consents.ts';
 import { backoffAfter } from '../../platform/outbox/backoff.ts';
 import { inTurnOf, queue } from '../../platform/outbox/drain.ts';
+import { once } from '../../platform/state/once.ts';
 import { chosenStoreName } from '../../platform/storage/chosen-store.ts';
 import { cartEvents, checkoutEvent, type Made, viewEvent } from './ga4-events.ts';
 import {
@@ -40,15 +41,12 @@ const all = [waitingEvents, begun, purchases, reportedPurchases];
 /** How often a failed load is repeated without a new event: some browsers block every tag manager. */
 const maxRetries = 3;
 let retries = 0;
-let isStarted = false;
 
 /**
  * Starts recording, once per document. Events are sent to the tag manager when consent and connection
  * allow.
  */
-export function startRecorder(): void {
-  if (isStarted) return;
-  isStarted = true;
+export const startRecorder = once(() => {
   // Without valid consent, no data stays behind.
   if (consents().analytics) prunePurchases();
   else dropAll();
@@ -65,7 +63,7 @@ export function startRecorder(): void {
     if (key === null) dropAll();
   });
   void flush();
-}
+});
 
 /** After a refusal nothing is measured. Before a choice, events stay in memory until the shopper consents. */
 const isRefused = () => wasChosen() && !consents().analytics;
@@ -133,7 +131,11 @@ const canSend = () => navigator.onLine && consents().analytics;
 function flush(): Promise<void> {
   return oneAfterAnother(async () => {
     if (!canSend()) return;
-    if (!(await openTagManager())) return retryLater();
+    const isOpen = await openTagManager().then(
+      () => true,
+      () => false,
+    );
+    if (!isOpen) return retryLater();
     for (let [next] = waitingEvents.get(); next && canSend(); [next] = waitingEvents.get())
       await sendNext(next);
     await inOneTab(async () => {

@@ -21,10 +21,6 @@ const native = 'command' in HTMLButtonElement.prototype ? '[command],[popovertar
 const held: Held[] = [];
 /** The values of fields as typed: hydration may reset them. */
 const values = new Map<HTMLElement, string | boolean>();
-/** The event that is being repeated. */
-let current: Held | undefined;
-/** Whether the part of the page is still not hydrated. */
-let isTooEarly = false;
 let isReady = false;
 
 const isCheckable = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio';
@@ -51,45 +47,6 @@ function hold(event: Event): void {
   held.push({ target: control, event });
 }
 
-function recordEarly(event: Event): void {
-  const wasEmpty = held.length === 0;
-  hold(event);
-  if (isReady && wasEmpty) requestAnimationFrame(repeat);
-}
-
-/** React stops an event for a part that is not hydrated yet. This listener runs after React's. */
-function recordStopped(event: Event): void {
-  // A part took over the press that led to its hydration.
-  const isTaken = current && held[0] !== current;
-  if (current && (event.cancelBubble || isTaken)) {
-    isTooEarly = !isTaken;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  } else if (event.cancelBubble) recordEarly(event);
-}
-
-/** Repeats the oldest event, one in each frame: React renders between two clicks of a shopper, too. */
-function repeat(): void {
-  current = held[0];
-  if (!current) return;
-  const { target, event } = current;
-  isTooEarly = false;
-  target.removeAttribute('aria-busy');
-  if (target.isConnected) {
-    if (target instanceof HTMLFormElement) target.requestSubmit();
-    else if (event.type === 'click') target.dispatchEvent(new MouseEvent('click', event));
-    // Only fields report input.
-    else refill(target as HTMLInputElement);
-  }
-  if (isTooEarly) target.ariaBusy = 'true';
-  else if (held[0] === current) {
-    held.shift();
-    values.delete(target);
-  }
-  current = undefined;
-  if (held.length > 0) requestAnimationFrame(repeat);
-}
-
 /** Reports a typed value to React, without moving the cursor. */
 function refill(field: HTMLInputElement & Tracked): void {
   const typed = values.get(field);
@@ -105,15 +62,59 @@ function refill(field: HTMLInputElement & Tracked): void {
 function ready(): void {
   if (isReady) return;
   isReady = true;
-  for (const type of types) {
-    removeEventListener(type, recordEarly, true);
-    document.addEventListener(type, recordStopped, true);
-  }
-  // Not at once: parts that React renders again for the browser, such as forms, are ready by then.
-  requestAnimationFrame(repeat);
+  for (const type of types) removeEventListener(type, hold, true);
+  repeatHeld();
 }
 
-for (const type of types) addEventListener(type, recordEarly, true);
+/** Repeats held events from now on, oldest first, also those that are still too early. */
+function repeatHeld(): void {
+  /** The event that is being repeated. */
+  let current: Held | undefined;
+  /** Whether its part of the page is still not hydrated. */
+  let isTooEarly = false;
+  for (const type of types) document.addEventListener(type, holdStopped, true);
+  // Not at once: parts that React renders again for the browser, such as forms, are ready by then.
+  requestAnimationFrame(repeat);
+
+  /** React stops an event for a part that is not hydrated yet. This listener runs after React's. */
+  function holdStopped(event: Event): void {
+    // A part took over the press that led to its hydration.
+    const isTaken = current && held[0] !== current;
+    if (current && (event.cancelBubble || isTaken)) {
+      isTooEarly = !isTaken;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else if (event.cancelBubble) {
+      const wasEmpty = held.length === 0;
+      hold(event);
+      if (wasEmpty) requestAnimationFrame(repeat);
+    }
+  }
+
+  /** Repeats one event in each frame: React renders between two clicks of a shopper, too. */
+  function repeat(): void {
+    current = held[0];
+    if (!current) return;
+    const { target, event } = current;
+    isTooEarly = false;
+    target.removeAttribute('aria-busy');
+    if (target.isConnected) {
+      if (target instanceof HTMLFormElement) target.requestSubmit();
+      else if (event.type === 'click') target.dispatchEvent(new MouseEvent('click', event));
+      // Only fields report input.
+      else refill(target as HTMLInputElement);
+    }
+    if (isTooEarly) target.ariaBusy = 'true';
+    else if (held[0] === current) {
+      held.shift();
+      values.delete(target);
+    }
+    current = undefined;
+    if (held.length > 0) requestAnimationFrame(repeat);
+  }
+}
+
+for (const type of types) addEventListener(type, hold, true);
 // The code of the page cannot be loaded: buttons and forms work as without scripts.
 addEventListener('unhandledrejection', ready);
 addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && ready(), true);

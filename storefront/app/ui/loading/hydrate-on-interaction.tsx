@@ -10,39 +10,10 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { setFieldValue } from '../../platform/browser/set-field-value.ts';
+import { once } from '../../platform/state/once.ts';
 import { acting } from '../../platform/updates/shop-update.ts';
 import { openPanel } from '../panels/panels-provider.tsx';
-
-/**
- * First user activity with any input device, in this tab or another. A page that is only read needs no more
- * code.
- */
-const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'storage'] as const;
-
-/** Resolves at the first user activity, once per page. A press may precede this code (`early-presses.ts`). */
-const { promise: touched, resolve: touch } = Promise.withResolvers<void>();
-if (typeof document !== 'undefined')
-  for (const eventName of activityEvents)
-    addEventListener(eventName, () => touch(), { once: true, passive: true });
-
-/** The longest press that is waited for, in milliseconds. */
-const maxPressMs = 3000;
-/**
- * Resolves when the pressed button or key is released. An element that replaces another between press and
- * release receives neither event.
- */
-let released = Promise.resolve();
-function hold(event: Event): void {
-  if (event instanceof KeyboardEvent && event.key !== ' ') return;
-  released = new Promise((resolve) => {
-    setTimeout(resolve, maxPressMs);
-    // The click follows the release; on touch screens it arrives in its own task.
-    for (const end of ['pointerup', 'pointercancel', 'keyup'])
-      addEventListener(end, () => setTimeout(resolve, 50), { once: true, passive: true });
-  });
-}
-if (typeof document !== 'undefined')
-  for (const begin of ['pointerdown', 'keydown']) addEventListener(begin, hold, { passive: true });
+import { firstActivity, released, reportActivity } from './user-activity.ts';
 
 const never = () => () => {};
 /** A shared constant object: a new object would make React overwrite the existing HTML. */
@@ -62,14 +33,10 @@ export function hydrateOnInteraction<Props extends object>(
 ): ComponentType<Props> {
   const OnServer = lazy(async () => ({ default: await load() }));
   let fetched: ComponentType<Props> | undefined;
-  let fetching: Promise<ComponentType<Props>> | undefined;
-  const fetchOnce = () => {
-    fetching ??= load().then((Part) => {
-      fetched = Part;
-      return Part;
-    });
-    return fetching;
-  };
+  const fetchOnce = once(async () => {
+    fetched = await load();
+    return fetched;
+  });
 
   return function Late(props: Props) {
     const isWaking = useSyncExternalStore(
@@ -82,7 +49,7 @@ export function hydrateOnInteraction<Props extends object>(
     const loading = useRef<Promise<void>>(undefined);
     const show = async () => {
       const arrived = await fetchOnce();
-      await released;
+      await released();
       // Synchronously: otherwise keyboard focus could move to an element that is being removed.
       remember();
       flushSync(() => setPart(() => arrived));
@@ -90,7 +57,7 @@ export function hydrateOnInteraction<Props extends object>(
     const replace = () => {
       loading.current ??= show().catch((error) => {
         // The code could not be loaded: the server-rendered HTML remains, and the next press tries again.
-        fetching = loading.current = undefined;
+        loading.current = undefined;
         abandon();
         throw error;
       });
@@ -98,7 +65,7 @@ export function hydrateOnInteraction<Props extends object>(
     };
     const { place, remember, resume, abandon } = useWaiting(Part !== undefined, replace);
     useEffect(() => {
-      const wait = sooner() ? Promise.resolve() : touched;
+      const wait = sooner() ? Promise.resolve() : firstActivity;
       wait.then(replace).catch(() => {});
     }, []);
     useLayoutEffect(() => {
@@ -151,7 +118,7 @@ function useWaiting(isAlive: boolean, replace: () => Promise<void>) {
       event.preventDefault();
       control.ariaBusy = 'true';
       pressed.current.push({ index: pressableIn(written).indexOf(control), event });
-      touch();
+      reportActivity();
       acting(control, replace).catch(() => {});
     };
     window.earlyPresses?.take(written, press);
