@@ -94,7 +94,7 @@ export function Amount({
         aria-describedby={describedBy}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
-        className="figures h-11 w-12 text-center font-bold"
+        className="figures quantity-width h-11 text-center font-bold"
       />
       <IconButton
         icon="plus"
