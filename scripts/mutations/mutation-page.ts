@@ -17,7 +17,7 @@ export function mutationPage(
   return [
     '# Mutation check',
     '',
-    'Written by `npm run mutations`, which plants each defect in a copy of the project and runs the named tests.',
+    'Written by `npm run test:mutation`, which plants each defect in a copy of the project and runs the named tests.',
     'The defects are in `scripts/mutations/list`.',
     '',
     `The tests find ${foundCount} of ${ids.length} defects.`,

@@ -18,7 +18,7 @@ import { typeErrors } from './type-check.ts';
  * - `--skip-baseline` does not run the tests without a defect first.
  * - `--types` only checks that the defects compile.
  */
-const usage = `npm run mutations -- [--only ID] [--area ${areas.join('|')}] [--tier test|all] [--skip-baseline] [--types]`;
+const usage = `npm run test:mutation -- [--only ID] [--area ${areas.join('|')}] [--tier test|all] [--skip-baseline] [--types]`;
 /** Set when the user stops the run, which then removes its copy and its database. */
 let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isInterrupted = true));
