@@ -88,11 +88,11 @@ test.each(['wishlist', 'compare', 'recently-viewed'])(
       const { body } = await person.request('GET', `/api/user/values/${list}`);
       return JSON.parse(body.result).map(({ sku }: { sku: string }) => sku);
     };
-    for (const some of [skus.slice(0, 20), skus.slice(20)]) {
-      expect((await save(some)).status).toBe(200);
-      expect(await stored()).toEqual(some);
-      await save(some.slice(1));
-      expect(await stored()).toEqual(some.slice(1));
+    for (const half of [skus.slice(0, 20), skus.slice(20)]) {
+      expect((await save(half)).status).toBe(200);
+      expect(await stored()).toEqual(half);
+      await save(half.slice(1));
+      expect(await stored()).toEqual(half.slice(1));
     }
   },
 );

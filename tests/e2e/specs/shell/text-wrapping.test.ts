@@ -3,7 +3,7 @@ import { hydrated, type Visit, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { brokenWords, unfitTexts } from '../../fixtures/text-fit.ts';
+import { brokenTokens, unfitTexts } from '../../fixtures/text-fit.ts';
 import { cartLink, openPage } from '../../pages/cart.ts';
 import { acceptTerms, field, main, payment } from '../../pages/checkout.ts';
 import { headersOf, register, send, startSession } from '../../pages/customers.ts';
@@ -13,7 +13,7 @@ import { placeOrder } from '../../pages/placed-orders.ts';
 const compound = 'Haferflockenvollkornfrühstücksgetränkepulvermischung';
 const digits = '600100'.repeat(10);
 const address = `https://example.co.za/${'very-long-path/'.repeat(6)}`;
-const letters = 'Wolkekrabberfensterskoonmaker'.repeat(3).slice(0, 60);
+const longName = 'Wolkekrabberfensterskoonmaker'.repeat(3).slice(0, 60);
 const chinese = '有机燕麦片早餐谷物即食麦片'.repeat(4);
 
 const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
@@ -54,8 +54,8 @@ const our = openShop(
       ),
       'products-many.csv': table(
         'sku,type_id,name,url_path,price_incl_tax,tax_class,qty,max_sale_qty,categories,associated',
-        `L-DEAR,simple,${letters},long-dear,999999.99,zero,9999999,999999,${compound},`,
-        `L-CHEAP,simple,${letters},long-cheap,0.50,zero,9999999,999999,${compound},`,
+        `L-DEAR,simple,${longName},long-dear,999999.99,zero,9999999,999999,${compound},`,
+        `L-CHEAP,simple,${longName},long-cheap,0.50,zero,9999999,999999,${compound},`,
         `L-GROUP,grouped,${compound},long-group,,zero,,,,L-DIGITS|L-CHINESE|L-DEAR`,
       ),
     }),
@@ -117,7 +117,7 @@ test('long words and numbers wrap at 320 px in custom options, variants and bund
 });
 
 /** Opens the page, and looks at it at both widths. */
-async function expectWholeWords(path?: string): Promise<void> {
+async function expectUnbroken(path?: string): Promise<void> {
   if (path !== undefined) {
     await page.goto(path);
     await hydrated(page);
@@ -125,7 +125,7 @@ async function expectWholeWords(path?: string): Promise<void> {
   }
   for (const width of [360, 320]) {
     await page.setViewportSize({ width, height: 640 });
-    expect.soft([width, page.url(), await brokenWords(page)]).toEqual([width, page.url(), []]);
+    expect.soft([width, page.url(), await brokenTokens(page)]).toEqual([width, page.url(), []]);
   }
 }
 
@@ -144,10 +144,10 @@ test('long words wrap at 320 px in brands, groups, suggestions, notices, wishlis
   await expectFit('menu');
   await page.keyboard.press('Escape');
 
-  await openPage(page, `/search?q=${letters}`);
+  await openPage(page, `/search?q=${longName}`);
   for (const list of [/^Add to wishlist/, /^Add to comparison/])
     for (let count = 0; count < 2; count++) await buttons(list).first().dispatchEvent('click');
-  await page.getByRole('region', { name: 'Notifications' }).getByText(letters).first().waitFor();
+  await page.getByRole('region', { name: 'Notifications' }).getByText(longName).first().waitFor();
   await expectFit('notices');
   await openPage(page, '/');
   await page.getByRole('banner').getByText('What are you looking for?').click();
@@ -168,7 +168,13 @@ test('long words wrap at 320 px in reviews', async () => {
     body: JSON.stringify(search),
   });
   const { items } = (await response.json()) as { items: { id: number }[] };
-  const review = { title: letters, nickname: letters, detail: address, rating: 4, product_id: items[0]!.id };
+  const review = {
+    title: longName,
+    nickname: longName,
+    detail: address,
+    rating: 4,
+    product_id: items[0]!.id,
+  };
   await send(our.shop, '/api/review/create', { review });
   const [id] = /^\d+/m.exec(await our.shop.admin('reviews', 'list'))!;
   await our.shop.admin('reviews', 'approve', id);
@@ -188,11 +194,11 @@ test('long words and numbers wrap at 320 px in the mini cart, the delivery estim
     await expectFit();
   }
   await cartLink(page).click();
-  await page.getByRole('dialog', { name: 'Cart' }).getByText(letters).first().waitFor();
+  await page.getByRole('dialog', { name: 'Cart' }).getByText(longName).first().waitFor();
   await expectFit('mini cart');
 
   await openPage(page, '/cart');
-  await main(page).getByText(letters).first().waitFor();
+  await main(page).getByText(longName).first().waitFor();
   await main(page).locator('summary').filter({ hasText: 'delivery' }).click();
   await field(page, 'Province').selectOption('Western Cape');
   await field(page, 'Postal code').fill('8001');
@@ -203,13 +209,13 @@ test('long words and numbers wrap at 320 px in the mini cart, the delivery estim
   await page.goto('/checkout');
   await hydrated(page);
   for (const [name, value] of [
-    ['First name', letters],
-    ['Last name', letters],
-    ['E-mail address', `${letters}@example.co.za`],
+    ['First name', longName],
+    ['Last name', longName],
+    ['E-mail address', `${longName}@example.co.za`],
   ] as const)
     await field(page, name).fill(value);
   await buttons(/^Continue$/).click();
-  await field(page, 'Street and number').fill(letters);
+  await field(page, 'Street and number').fill(longName);
   await field(page, 'Postal code').fill('8001');
   await field(page, 'Telephone').fill('082 123 4567');
   await expect.poll(() => field(page, 'City or town').inputValue()).toBe('Cape Town');
@@ -219,21 +225,21 @@ test('long words and numbers wrap at 320 px in the mini cart, the delivery estim
   await expectFit('payment');
   await payment(page);
   await acceptTerms(page);
-  await main(page).getByText(letters).first().waitFor();
+  await main(page).getByText(longName).first().waitFor();
   await expectFit('review');
 });
 
 test('long words and numbers wrap at 320 px in the account and its orders', async () => {
-  const name = { firstname: 'Thandi', lastname: letters };
+  const name = { firstname: 'Thandi', lastname: longName };
   const email = await register(our.shop, name);
   const headers = await headersOf(our.shop, email);
-  const shipping = { ...name, street: [letters, letters], suburb: letters, city: letters };
+  const shipping = { ...name, street: [longName, longName], suburb: longName, city: longName };
   const quantities = { 'L-CHEAP': 99_999, 'L-DIGITS': 1, 'L-CHINESE': 1, 'L-ADDRESS': 1 };
   const number = await placeOrder(our.shop, quantities, {
     email,
     headers,
     shipping,
-    billing: { company: letters },
+    billing: { company: longName },
   });
   await startSession(page, email);
   for (const path of [
@@ -269,15 +275,15 @@ test('ordinary words stay whole at 320 and 360 px in forms, filters, account and
     '/my-store',
     '/newsletter',
   ];
-  for (const path of [...account.map((part) => `/my-account${part}`), ...forms]) await expectWholeWords(path);
+  for (const path of [...account.map((part) => `/my-account${part}`), ...forms]) await expectUnbroken(path);
   const filters = page.getByRole('dialog', { name: 'Filters' });
   await openPage(page, '/pantry');
   await buttons(/^Filter/)
     .first()
     .click();
   await filters.waitFor();
-  await expectWholeWords();
+  await expectUnbroken();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  for (const path of ['/login', '/register', '/reset-password']) await expectWholeWords(path);
+  for (const path of ['/login', '/register', '/reset-password']) await expectUnbroken(path);
 });
