@@ -89,8 +89,8 @@ export function createImageService(
     };
   }
 
-  /** Reads a file in any way, unless it was found unreadable a short time ago. */
-  async function readOnce<Read>(source: Source, read: () => Promise<Read>): Promise<Read> {
+  /** Runs a step that reads a file, unless the file was found unreadable a short time ago. */
+  async function ifReadable<Read>(source: Source, read: () => Promise<Read>): Promise<Read> {
     const file = fileKey(source);
     const known = unreadable.get(file);
     if (known && known.retryAt > Date.now()) throw known.why;
@@ -161,7 +161,7 @@ export function createImageService(
       const source = await findSource(folders.mediaFolders, plainPath(path));
       if (!source) return placeholder(404, order);
       try {
-        return { status: 200, maxAge: year, ...(await readOnce(source, () => make(source, order))) };
+        return { status: 200, maxAge: year, ...(await ifReadable(source, () => make(source, order))) };
       } catch (why) {
         return placeholderFor(why, source, order);
       }
@@ -170,7 +170,7 @@ export function createImageService(
     async identity(path, client) {
       const source = drawingAt(path) ?? (await findSource(folders.mediaFolders, plainPath(path)));
       if (!source) throw new Problem('image_not_found');
-      return readOnce(source, () => identityOf(source, client)).catch((error) => {
+      return ifReadable(source, () => identityOf(source, client)).catch((error) => {
         if (!(error instanceof UnreadablePicture)) throw error;
         throw new Problem('image_not_found');
       });
