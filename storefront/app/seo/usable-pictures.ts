@@ -22,7 +22,7 @@ async function withUsableProductPictures(of: ProductPage, request: Request): Pro
   const children = product.configurable_children;
   const references = [...new Set([product, ...children].map(({ image }) => image))];
   const checked = await Promise.all(references.map((image) => isUsable(image, request)));
-  const unusable = new Set(references.filter((_, at) => !checked[at]));
+  const unusable = new Set<string | undefined>(references.filter((_, at) => !checked[at]));
   const usable = <Pictured extends { image?: string }>(pictured: Pictured): Pictured =>
     unusable.has(pictured.image) ? { ...pictured, image: none } : pictured;
   const shown = { ...usable(product), configurable_children: children.map(usable) };
