@@ -47,6 +47,7 @@ const placeholderName = 'placeholder.svg';
 export const year = 31_557_600;
 const fiveMinutes = 300;
 const maxUnreadable = 1000;
+const maxIdentities = 10_000;
 /** The URL of a drawing does not change with its product, so a client may show the previous drawing for a month. */
 const month = 2_592_000;
 
@@ -88,12 +89,13 @@ export function createImageService(
     };
   }
 
-  async function makeReadable(source: Source, order: ClientOrder): ReturnType<typeof make> {
-    const file = [source.path, source.version, source.size].join('\n');
+  /** Runs a step that reads a file, unless the file was found unreadable a short time ago. */
+  async function ifReadable<Read>(source: Source, read: () => Promise<Read>): Promise<Read> {
+    const file = fileKey(source);
     const known = unreadable.get(file);
     if (known && known.retryAt > Date.now()) throw known.why;
     try {
-      return await make(source, order);
+      return await read();
     } catch (why) {
       if (!(why instanceof UnreadablePicture) || why instanceof PictureNotMade) throw why;
       warn(why, `${source.path} is not a readable picture`);
@@ -101,6 +103,19 @@ export function createImageService(
       unreadable.set(file, { retryAt: Date.now() + fiveMinutes * 1000, why });
       throw why;
     }
+  }
+
+  /** Pages ask for the same identities again and again. */
+  const identities = new Map<string, Identity>();
+
+  async function identityOf(source: Source, client: string): Promise<Identity> {
+    const file = fileKey(source);
+    const known = identities.get(file);
+    if (known) return known;
+    const identity = await queue(client, () => identify(source)).result;
+    if (identities.size >= maxIdentities) identities.clear();
+    identities.set(file, identity);
+    return identity;
   }
 
   /**
@@ -146,7 +161,7 @@ export function createImageService(
       const source = await findSource(folders.mediaFolders, plainPath(path));
       if (!source) return placeholder(404, order);
       try {
-        return { status: 200, maxAge: year, ...(await makeReadable(source, order)) };
+        return { status: 200, maxAge: year, ...(await ifReadable(source, () => make(source, order))) };
       } catch (why) {
         return placeholderFor(why, source, order);
       }
@@ -155,7 +170,7 @@ export function createImageService(
     async identity(path, client) {
       const source = drawingAt(path) ?? (await findSource(folders.mediaFolders, plainPath(path)));
       if (!source) throw new Problem('image_not_found');
-      return queue(client, () => identify(source)).result.catch((error) => {
+      return ifReadable(source, () => identityOf(source, client)).catch((error) => {
         if (!(error instanceof UnreadablePicture)) throw error;
         throw new Problem('image_not_found');
       });
@@ -172,6 +187,9 @@ function checkSize({ width, height }: Order): void {
 function isNone(path: string): boolean {
   return path.includes('no_selection') || ['', 'placeholder'].includes(plainPath(path));
 }
+
+/** Identifies a file and its version. */
+const fileKey = ({ path, version, size }: Source): string => [path, version, size].join('\n');
 
 /** Contains everything the bytes depend on: the same key always means the same picture. */
 function keyOf(source: Source, order: Order): string {

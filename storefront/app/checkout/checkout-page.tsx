@@ -142,7 +142,7 @@ function Steps({
           <UnfinishedPayment payment={unfinished} />
         </Suspense>
       )}
-      <div className="mt-2 grid items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_23rem] noscript:hidden">
+      <div className="mt-2 grid grid-cols-1 items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_23rem] noscript:hidden">
         <aside aria-label={t('cart.summary')} className="min-h-14 lg:sticky lg:top-4 lg:order-last">
           {alive && (
             <Suspense fallback={<div className="h-12 rounded-petal bg-surface-muted" />}>

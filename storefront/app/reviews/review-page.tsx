@@ -61,14 +61,14 @@ export default function ReviewPage({ loaderData: { reviewed } }: { loaderData: R
       <PageTitle>{t('review.write')}</PageTitle>
       <Link
         to={productPath(reviewed)}
-        className="my-6 inline-flex items-center gap-4 font-semibold hover:underline"
+        className="wrap-anywhere my-6 inline-flex items-center gap-4 font-semibold hover:underline"
       >
         <img
           src={imagePath([150, 150], reviewed.image)}
           alt=""
           width={150}
           height={150}
-          className="size-20 rounded-petal-small bg-picture object-contain"
+          className="size-20 shrink-0 rounded-petal-small bg-picture object-contain"
         />
         {reviewed.name}
       </Link>

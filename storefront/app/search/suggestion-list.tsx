@@ -117,7 +117,7 @@ function SuggestionEntry({ entry }: { entry: Suggestion }) {
   return (
     <>
       <Icon name={entry.kind === 'word' ? 'search' : 'basket'} className="size-5 text-muted" />
-      <span className="flex-1">{entry.text}</span>
+      <span className="min-w-0 flex-1">{entry.text}</span>
       {entry.kind === 'category' && <span className="text-muted text-sm">{t('filter.category')}</span>}
     </>
   );

@@ -13,6 +13,7 @@ import { kindOf, type PageKind } from './page-kinds.ts';
 import { shopData } from './shop-data.ts';
 import { findPolicies } from './shop-policies.ts';
 import { crumbsData, pictureOf, productData } from './structured-data.ts';
+import { withUsablePictures } from './usable-pictures.ts';
 
 /** A rendered document, as far as its metadata needs it. */
 export interface Rendered {
@@ -35,7 +36,6 @@ export interface Rendered {
  */
 export async function documentMetadata(rendered: Rendered): Promise<string> {
   const { head, data, origin, locale, asView, request } = rendered;
-  const page = kindOf(data);
   const headTexts = {
     title: textIn(head, /<title>([^<]*)<\/title>/),
     description: textIn(head, /<meta name="description" content="([^"]*)"/),
@@ -43,6 +43,7 @@ export async function documentMetadata(rendered: Rendered): Promise<string> {
   };
   // A page without its own address is not shared.
   if (!headTexts.title || !headTexts.url) return '';
+  const page = await withUsablePictures(kindOf(data), request);
   return [
     // A page that is not indexed needs no alternate languages.
     isHidden(head) ? '' : await alternatesOf({ canonical: headTexts.url, data, origin, request }, asView),
@@ -84,11 +85,7 @@ function pictureFor(
   page: PageKind,
 ): { url: string; width: number; height: number; alt: string } {
   const shown =
-    page.kind === 'product'
-      ? page.page.product
-      : 'page' in page
-        ? page.page.listing.items.find(({ image }) => image && image !== 'no_selection')
-        : undefined;
+    page.kind === 'product' ? page.page.product : 'page' in page ? page.page.listing.items[0] : undefined;
   if (!shown?.image) return { url: `${origin}/icon-512.png`, width: 512, height: 512, alt: shop.name };
   return { url: pictureOf(origin, shown.image), width: 600, height: 744, alt: shown.name };
 }
@@ -144,14 +141,13 @@ const isArticle = (page: PageKind): boolean =>
 
 function articleData(origin: string, { page }: ContentPageData): unknown {
   const url = origin + inView(contentPath(page.identifier));
-  const picture = /<img[^>]* src="([^"]+)"/.exec(page.content)?.[1];
   const publisher = { '@type': 'Organization', '@id': `${origin}/#shop`, name: shop.name, url: origin };
   return {
     '@context': context,
     '@type': 'Article',
     headline: page.title.slice(0, 110),
     ...(page.meta_description && { description: page.meta_description }),
-    image: [picture ? new URL(unescaped(picture), url).href : `${origin}/icon-512.png`],
+    image: [`${origin}/icon-512.png`],
     inLanguage: page.lang,
     dateModified: page.updated,
     mainEntityOfPage: url,

@@ -1,6 +1,7 @@
 import { importShop } from '@fynbos/api/shop-import.ts';
 import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
+import { addMediaFiles } from '@fynbos/test-kit/catalogue/media-files.ts';
 import { openWebShop, type WebShop } from '@fynbos/test-kit/shop/web-shop.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiOf } from '../web-api.ts';
@@ -20,6 +21,8 @@ const references = [
   '/place%68older.svg',
   '/oats #1.jpg',
 ];
+const square =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>';
 const stocked: [sku: string, stock: string, inStock: boolean, first: number][] = [
   // columns: qty, min_qty, min_sale_qty
   ['MIN-SIX', '50,,6', true, 6],
@@ -31,9 +34,12 @@ const stocked: [sku: string, stock: string, inStock: boolean, first: number][] =
 ];
 
 let shop: WebShop;
+let media: Awaited<ReturnType<typeof addMediaFiles>>;
 beforeAll(async () => {
+  media = await addMediaFiles({ 'words.jpg': 'no picture', 'empty.png': '', 'cre\u0300me.svg': square });
   shop = await openWebShop();
-  const pictured = references.map(
+  const own = ['words.jpg', 'empty.png', 'cr\u00e8me.svg'].map((name) => `${media.folder}/${name}`);
+  const pictured = [...references, ...own].map(
     (reference, at) => `PIC-${at},Picture ${at},10,Pictures,"${reference}","${reference}|no_selection",9,,`,
   );
   const counted = stocked.map(([sku, stock]) => `${sku},${sku} item,10,Minimum,,,${stock}`);
@@ -47,7 +53,10 @@ beforeAll(async () => {
   const list = async () => expect((await fetch(`${shop.origin}/minimum`)).status).toBe(200);
   await vi.waitFor(list, { timeout: 100_000 });
 }, 120_000);
-afterAll(() => shop?.close());
+afterAll(async () => {
+  await shop?.close();
+  await media?.remove();
+});
 
 const pageAt = async (path: string) => (await fetch(shop.origin + path)).text();
 const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
@@ -55,26 +64,50 @@ const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#
 const picturesIn = (html: string) => [
   ...new Set((html.match(/\/img\/\d+\/\d+\/(?:fit|resize)[^"'\s<>\\]*/g) ?? []).map(unescaped)),
 ];
+/** The pictures that a page names for others: `og:image` and structured data. */
+const namedIn = (html: string): string[] => [
+  ...[...html.matchAll(/property="og:image" content="([^"]*)"/g)].map(([, address]) => unescaped(address!)),
+  ...[...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].flatMap(
+    ([, json]): string[] =>
+      [JSON.parse(json!)]
+        .flat()
+        .flatMap((data) => [data, ...(data.hasVariant ?? [])].flatMap(({ image = [] }) => image)),
+  ),
+];
+const placeholder = '/img/600/744/resize/placeholder';
 
 describe('a picture that the shop cannot show', () => {
-  test.each(references.map((reference, at) => [reference, at] as const))(
-    '%s: page, list and structured data show the placeholder',
-    async (_reference, at) => {
-      const html = await pageAt(`/picture-${at}`);
-      expect(/property="og:image" content="[^"]*\/img\//.test(html)).toBe(true);
-      expect(/"image":\["[^"]*\/img\//.test(html)).toBe(true);
-      const shown = picturesIn(html);
-      expect(shown.length).toBeGreaterThan(1);
-      for (const path of shown) {
-        const response = await fetch(shop.origin + path, { headers: { accept: 'image/webp' } });
-        expect([path, [200, 404].includes(response.status), response.headers.get('content-type')]).toEqual([
-          path,
-          true,
-          'image/webp',
-        ]);
-      }
-    },
-  );
+  test.each(
+    [...references, 'text as JPEG', 'an empty file'].map((reference, at) => [reference, at] as const),
+  )('%s: page, list and structured data show the placeholder', async (_reference, at) => {
+    const html = await pageAt(`/picture-${at}`);
+    expect(namedIn(html)).toEqual([shop.origin + placeholder, shop.origin + placeholder]);
+    expect((await fetch(shop.origin + placeholder)).status).toBe(200);
+    const shown = picturesIn(html);
+    expect(shown.length).toBeGreaterThan(1);
+    for (const path of shown) {
+      const response = await fetch(shop.origin + path, { headers: { accept: 'image/webp' } });
+      expect([path, [200, 404].includes(response.status), response.headers.get('content-type')]).toEqual([
+        path,
+        true,
+        'image/webp',
+      ]);
+    }
+  });
+
+  test('a name in the other Unicode form is shown and named', async () => {
+    const named = namedIn(await pageAt(`/picture-${references.length + 2}`));
+    expect(named).toHaveLength(2);
+    for (const address of named) {
+      expect(address).toMatch(/cr%C3%A8me\.svg$/);
+      expect((await fetch(address)).status).toBe(200);
+    }
+  });
+
+  test('a list is shared with its first picture that is usable', async () => {
+    const [named] = namedIn(await pageAt('/pictures'));
+    expect(named).toMatch(/cr%C3%A8me\.svg$/);
+  });
 
   test('lists, the search and the head of a category show pictures only', async () => {
     for (const list of ['/pictures', '/search?q=picture', '/']) {

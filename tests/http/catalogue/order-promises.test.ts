@@ -84,6 +84,17 @@ const cases: Record<string, Case> = {
     sold: false,
     item: { qty: 10, options: parts },
   },
+  ABOVE_MINIMUM: { cells: { qty: '90', min_sale_qty: '6' }, sold: true, item: { qty: 6 } },
+  BUNDLE_OF_ONE_ABOVE_MINIMUM: {
+    cells: { type_id: 'bundle', bundle_options: bundle('radio', 1, 'ABOVE_MINIMUM') },
+    sold: true,
+    item: { options: parts },
+  },
+  BUNDLE_OF_ONE_BELOW_MINIMUM: {
+    cells: { type_id: 'bundle', bundle_options: bundle('radio', 1, 'BELOW_MINIMUM') },
+    sold: false,
+    item: { options: parts },
+  },
   BUNDLE_RECALLED: {
     cells: { type_id: 'bundle', bundle_options: bundle('radio', 1, 'RECALLED') },
     sold: false,

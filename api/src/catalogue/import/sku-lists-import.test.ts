@@ -1,5 +1,8 @@
 import { writeSkuList } from '@fynbos/core/stock/sku-list.ts';
+import { logInPerson } from '@fynbos/test-kit/accounts/customers.ts';
 import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
+import { deliveryFile, order } from '@fynbos/test-kit/orders/order-body.ts';
+import { orderLinkOf } from '@fynbos/test-kit/orders/order-link.ts';
 import { openSmallShop, search } from '@fynbos/test-kit/shop/small-shop.ts';
 import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +11,24 @@ import { csvText } from './format/csv.ts';
 /** Every SKU that the import accepts works in its lists, in those of queries and in carts. */
 const skus = [
   ...['RUSKS|1KG', 'TEA;80', 'JAM:2', '12" PAN', '"QUOTED"', "O'BRIEN", 'A,B', 'A|B;C:3,"D"', '|', ';', ':'],
-  ...['50%', 'A&B', 'A+B', 'A/B', '../A', '#1', '?sku=1', 'A\\B', 'Ä Ö', '茶', '<b>', '%2F', '*', 'null'],
+  ...[
+    '.hidden',
+    'A B',
+    '50%',
+    'A&B',
+    'A+B',
+    'A/B',
+    '../A',
+    '#1',
+    '?sku=1',
+    'A\\B',
+    'Ä Ö',
+    '茶',
+    '<b>',
+    '%2F',
+    '*',
+    'null',
+  ],
 ];
 const inList = (sku: string) => `"${sku.replaceAll('"', '""')}"`;
 
@@ -22,6 +42,7 @@ beforeAll(async () => {
       ['LISTING', 'Listing', '10', 'zero', '90', listed.join('|'), '', ''],
       ['GROUP', 'Group', '', '', '', '', 'grouped', listed.map((sku) => `${sku}:2`).join(' | ')],
     ]),
+    'delivery.csv': deliveryFile,
     'deals.csv': csvText([
       ['code', 'label', 'kind', 'qty', 'pay_qty', 'price_incl_tax', 'skus'],
       ['pair', '2 for 1', 'buy_n_pay_m', '2', '1', '', listed.join('|')],
@@ -53,6 +74,42 @@ test('stock and prices answer a list of them all', async () => {
   expect(stock.body.result.map(({ sku }: { sku: string }) => sku).toSorted()).toEqual(skus.toSorted());
   const prices = await shop.get(`/api/product/render-list?skus=${list}&currencyCode=ZAR&storeId=1`);
   expect(prices.body.result.items).toHaveLength(skus.length);
+});
+
+test.each(['wishlist', 'compare', 'recently-viewed'])(
+  'the %s of an account keeps and loses them',
+  async (list) => {
+    const person = await logInPerson(shop);
+    const save = (listed: readonly string[]) =>
+      person.request('POST', `/api/user/values/${list}`, {
+        value: listed.map((sku) => ({ sku, at: '2026-11-20T08:00:00Z' })),
+      });
+    const stored = async (): Promise<string[]> => {
+      const { body } = await person.request('GET', `/api/user/values/${list}`);
+      return JSON.parse(body.result).map(({ sku }: { sku: string }) => sku);
+    };
+    for (const half of [skus.slice(0, 20), skus.slice(20)]) {
+      expect((await save(half)).status).toBe(200);
+      expect(await stored()).toEqual(half);
+      await save(half.slice(1));
+      expect(await stored()).toEqual(half.slice(1));
+    }
+  },
+);
+
+test('an order of them all is ordered again', async () => {
+  const cart = await newCart(shop);
+  for (const sku of skus) expect([sku, (await cart.update({ sku, qty: 1 })).status]).toEqual([sku, 200]);
+  const placed = await order(cart);
+  expect(placed.body).toMatchObject({ code: 200 });
+  const next = await newCart(shop);
+  const link = await orderLinkOf(shop.db, placed.body.result.orderNumber);
+  const { body } = await next.post('/api/order/reorder', { link });
+  expect(body.result.unavailable).toEqual([]);
+  expect(body.result.added.map(({ sku }: { sku: string }) => sku).toSorted()).toEqual(skus.toSorted());
+  expect((await next.pull()).map(({ sku }) => sku).toSorted()).toEqual(skus.toSorted());
+  for (const item of await next.pull()) expect((await next.delete(item)).status).toBe(200);
+  expect(await next.pull()).toEqual([]);
 });
 
 describe.each(skus)('%s', (sku) => {

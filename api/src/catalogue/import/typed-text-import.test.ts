@@ -103,3 +103,22 @@ test('a product, a category and an option that are stored in another spelling ar
   }
   expect(await skus()).toEqual(['OLD\u20111']);
 });
+
+test('a SKU with the separators of lists, in quotes, is found in another spelling', async () => {
+  const written = ['OLD-1|KG', 'OLD-2;KG', 'OLD-3'];
+  const old = written.map((sku) => sku.replace('-', '\u2011'));
+  await importRows(...written.map((sku) => `${sku},Oats,Food,Acme,10,standard,1`));
+  for (const [at, sku] of old.entries())
+    await shop.db.updateTable('product').set({ sku }).where('sku', '=', written[at]!).execute();
+  const related = '"""OLD-1|KG""|""OLD-2;KG""|OLD-3"';
+  const rows = ['OLD-1|KG,Oats,10,', '"OLD-2;KG",Oats,10,', `NEW,Rusks,10,${related}`];
+  const report = await withFiles(
+    { 'products.csv': `sku,name,price_incl_tax,related\n${rows.join('\n')}\n` },
+    (folder) => importShop(shop.db, folder),
+  );
+  expect(report).toMatchObject({ problems: [], products: { created: 1 } });
+  expect(await skus()).toEqual(['NEW', ...old].toSorted());
+  const product = shop.db.selectFrom('product').select('product_links').where('sku', '=', 'NEW');
+  const { product_links } = await product.executeTakeFirstOrThrow();
+  expect(product_links.map((link) => link.linked_product_sku)).toEqual(old);
+});

@@ -36,7 +36,7 @@ export default function OverviewView() {
     <AccountPageFrame title={t('account.hello', { name: profile.firstname })}>
       <p className="-mt-4 text-muted">{profile.email}</p>
       <UnprovenAddress />
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {shortcuts.map(([path, name, icon]) => (
           <li key={path}>
             <Link

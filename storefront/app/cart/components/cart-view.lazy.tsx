@@ -26,7 +26,7 @@ export function WholeCart() {
   useEffect(() => void cartActions.refresh({ force: true }), []);
   if (cart.state === 'loading') return <CartShape />;
   return (
-    <div className="mt-4 grid items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+    <div className="mt-4 grid grid-cols-1 items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
       <div>
         <Announcer />
         <CartNotices cart={cart} />
@@ -126,7 +126,7 @@ function Summary({ cart: { totals } }: { cart: CartView }) {
         {isAtHome() && <DeliveryEstimate />}
       </section>
       <div
-        className={`sticky bottom-(--strip,0px) z-10 -mx-4 flex items-center justify-between gap-4 border-divider border-t bg-surface px-4 py-3 md:-mx-6 md:px-6 lg:hidden ${isButtonSeen ? 'invisible' : ''}`}
+        className={`sticky bottom-(--strip,0px) z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-divider border-t bg-surface px-4 py-3 md:-mx-6 md:px-6 lg:hidden ${isButtonSeen ? 'invisible' : ''}`}
       >
         <p>
           <span className="block text-muted text-sm">

@@ -94,7 +94,7 @@ export function Amount({
         aria-describedby={describedBy}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
-        className="tabular-nums h-11 w-12 text-center font-bold"
+        className="tabular-nums quantity-width h-11 text-center font-bold"
       />
       <IconButton
         icon="plus"

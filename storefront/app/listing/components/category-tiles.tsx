@@ -29,7 +29,7 @@ export function CategoryTiles({ categories }: { categories: readonly Entrance[] 
                   className="size-full object-cover transition-transform duration-300 group-hover:scale-105"
                 />
               </span>
-              <span className="flex flex-1 items-center hyphens-auto break-words px-3 py-2 font-semibold text-sm leading-tight md:px-4 md:py-3 md:text-base">
+              <span className="flex flex-1 items-center hyphens-auto wrap-anywhere px-3 py-2 font-semibold text-sm leading-tight md:px-4 md:py-3 md:text-base">
                 {category.name}
               </span>
             </PrefetchLink>

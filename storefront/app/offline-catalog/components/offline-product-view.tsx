@@ -17,15 +17,15 @@ import { RetryOnlineButton } from './reload-button.tsx';
 export function OfflineProductView({ page: { product, brandSlug, made } }: { page: OfflineProductPage }) {
   const { t } = useText();
   return (
-    <article className="grid gap-4 lg:grid-cols-2 lg:gap-12">
+    <article className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-12">
       <div className="max-w-sm">
         <OfflinePicture image={product.image} name={product.name} size={[600, 744]} />
       </div>
-      <div className="grid content-start gap-3">
+      <div className="grid grid-cols-1 content-start gap-3">
         {brandSlug && (
           <Link
             to={brandPath(brandSlug)}
-            className="inline-flex min-h-6 items-center justify-self-start font-semibold text-accent underline-offset-4 hover:underline"
+            className="wrap-anywhere inline-flex min-h-6 items-center justify-self-start font-semibold text-accent underline-offset-4 hover:underline"
           >
             {product.brand}
           </Link>

@@ -43,7 +43,7 @@ export function Invoice({ order, from, back }: { order: ShownOrder; from: Seller
         </Button>
         {back}
       </div>
-      <div className="grid max-w-4xl gap-6 rounded-petal border border-divider bg-surface p-5 sm:p-8 print:border-0 print:p-0">
+      <div className="grid max-w-4xl grid-cols-1 gap-6 rounded-petal border border-divider bg-surface p-5 sm:p-8 print:border-0 print:p-0">
         <Heads order={order} from={from} />
         <Lines order={order} />
         <Totals order={order} />
@@ -85,12 +85,36 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 const amount = 'tabular-nums py-2 pl-2 text-right align-top whitespace-nowrap';
 
+/** A table that scrolls where its amounts are wider than the screen. */
+function WideTable({
+  caption,
+  className = '',
+  children,
+}: {
+  caption: string;
+  className?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must be able to
+      tabIndex={0}
+      aria-label={caption}
+      className={`overflow-x-auto print:overflow-visible ${className}`}
+    >
+      <table className="w-full border-collapse text-sm sm:text-base print:text-sm">
+        <caption className="pb-2 text-left font-bold text-lg">{caption}</caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
 /** The delivered lines, grouped by VAT rate. */
 function Lines({ order }: { order: ShownOrder }) {
   const { t } = useText();
   return (
-    <table className="w-full border-collapse text-sm sm:text-base print:text-sm">
-      <caption className="pb-2 text-left font-bold text-lg">{t('orders.invoiceLines')}</caption>
+    <WideTable caption={t('orders.invoiceLines')}>
       <thead>
         <tr className="border-control border-b">
           <th scope="col" className="py-2 text-left">
@@ -102,7 +126,7 @@ function Lines({ order }: { order: ShownOrder }) {
       {invoiceGroups(order).map((group) => (
         <Group key={group.percent} group={group} order={order} />
       ))}
-    </table>
+    </WideTable>
   );
 }
 
@@ -141,7 +165,7 @@ function Line({ line, item, order }: { line: InvoiceLine; item: ShownItem | unde
   const { t } = useText();
   return (
     <tr className="break-inside-avoid border-divider border-b">
-      <th scope="row" className="py-2 text-left align-top font-normal wrap-anywhere">
+      <th scope="row" className="wrap-anywhere min-w-24 py-2 text-left align-top font-normal">
         {item ? (
           <>
             {item.qty_ordered} × {item.name}
@@ -173,8 +197,7 @@ function Totals({ order }: { order: ShownOrder }) {
   const price = useOrderCurrency(currency);
   const rate = useRate();
   return (
-    <table className="w-full break-inside-avoid border-collapse text-sm sm:text-base print:text-sm">
-      <caption className="pb-2 text-left font-bold text-lg">{t('orders.perRate')}</caption>
+    <WideTable caption={t('orders.perRate')} className="break-inside-avoid">
       <thead>
         <tr className="border-control border-b">
           <td />
@@ -199,7 +222,7 @@ function Totals({ order }: { order: ShownOrder }) {
           </td>
         </tr>
       </tbody>
-    </table>
+    </WideTable>
   );
 }
 

@@ -39,7 +39,7 @@ export function OrderShown({ order, actions }: { order: ShownOrder; actions: Rea
         </p>
       )}
       {stateOf(order) === 'pending_payment' ? <WaitsForPayment order={order} /> : actions}
-      <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="order-lines">
           <h2 id="order-lines" className="font-bold text-xl">
             {t('orders.lines')}
@@ -131,7 +131,7 @@ function HowItComes({ order }: { order: ShownOrder }) {
   const { t } = useText();
   const to = goesTo(order);
   return (
-    <dl className="grid gap-x-10 gap-y-5 border-divider border-t pt-5 sm:grid-cols-2 xl:grid-cols-4">
+    <dl className="grid grid-cols-1 gap-x-10 gap-y-5 border-divider border-t pt-5 sm:grid-cols-2 xl:grid-cols-4">
       {order.shipping_description && (
         <Fact name={t('cart.delivery')}>
           <p>{order.shipping_description}</p>
@@ -156,7 +156,7 @@ function HowItComes({ order }: { order: ShownOrder }) {
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="grid min-w-0 content-start gap-1">
+    <div className="grid min-w-0 grid-cols-1 content-start gap-1">
       <dt className="font-bold">{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -56,7 +56,7 @@ export function ProductView({ page: initialPage }: { page: ProductPageData }) {
         canonical={productPath(product, variant?.sku === childSku ? childSku : undefined)}
       />
       <BreadcrumbTrail crumbs={page.crumbs} current={product.name} />
-      <div className="grid gap-4 lg:grid-cols-2 lg:gap-12">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-12">
         <Gallery
           key={variantImage}
           images={galleryImages([variantImage, product.image], product.media_gallery ?? [])}

@@ -39,11 +39,11 @@ export function PurchaseSection({
   const category = crumbs.at(-1);
   const similar = related.length > 0 || !category ? similarHash : categoryPath(category);
   return (
-    <div className="grid gap-2 sm:gap-3">
+    <div className="grid grid-cols-1 gap-2 sm:gap-3">
       {brand && (
         <Link
           to={brandPath(brand.slug)}
-          className="inline-flex min-h-6 items-center justify-self-start font-semibold text-accent underline-offset-4 hover:underline"
+          className="wrap-anywhere inline-flex min-h-6 items-center justify-self-start font-semibold text-accent underline-offset-4 hover:underline"
         >
           {brand.label}
         </Link>

@@ -24,7 +24,7 @@ export function ReviewList({ reviews: { average, count, newest } }: { reviews: P
           {count > newest.length && (
             <p className="mt-3 text-muted">{t('review.newest', { count: newest.length })}</p>
           )}
-          <ul className="mt-4 grid gap-4 md:grid-cols-2">
+          <ul className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2">
             {newest.map((review) => (
               <ReviewCard key={review.id} review={review} />
             ))}

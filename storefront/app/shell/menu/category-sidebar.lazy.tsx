@@ -91,7 +91,7 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
       ref={button}
       type="button"
       onClick={onClick}
-      className="flex min-h-12 w-full items-center gap-3 font-bold hover:text-accent"
+      className="wrap-anywhere flex min-h-12 w-full items-center gap-3 text-left font-bold hover:text-accent"
     >
       <Icon name="right" className="size-5 rotate-180" />
       <span className="sr-only">{t('nav.back')}: </span>
@@ -106,7 +106,7 @@ function Row({ node, enter }: { node: MenuNode; enter: (path: string) => void })
     <li className="flex items-center border-divider not-first:border-t">
       <PageLink
         to={categoryPath(node)}
-        className="flex min-h-12 flex-1 items-center gap-3 py-1.5 hover:text-accent hover:underline"
+        className="wrap-anywhere flex min-h-12 min-w-0 flex-1 items-center gap-3 py-1.5 hover:text-accent hover:underline"
       >
         {node.image && (
           <img
@@ -127,7 +127,7 @@ function Row({ node, enter }: { node: MenuNode; enter: (path: string) => void })
           type="button"
           aria-label={t('nav.subcategoriesOf', { category: node.name })}
           onClick={() => enter(node.url_path)}
-          className="flex size-12 items-center justify-center hover:text-accent"
+          className="flex size-12 shrink-0 items-center justify-center hover:text-accent"
         >
           <Icon name="right" className="size-5" />
         </button>

@@ -102,7 +102,7 @@ export default function AccountPage() {
     currentLink?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   return (
-    <div className="page-width grid gap-x-12 gap-y-6 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10">
+    <div className="page-width grid grid-cols-1 gap-x-12 gap-y-6 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10">
       <noscript>
         <p className="font-semibold lg:col-span-2">{t('account.needsScripts')}</p>
       </noscript>

@@ -13,7 +13,7 @@ export function InlineNotice({
   return (
     <div className="flex gap-4 rounded-petal border border-divider bg-surface-muted p-5">
       <Icon name={icon} className={`mt-0.5 size-6 ${icon === 'check' ? 'text-accent' : 'text-danger'}`} />
-      <div className="grid gap-2">
+      <div className="wrap-anywhere grid min-w-0 gap-2">
         {title && <p className="font-bold">{title}</p>}
         {children}
       </div>

@@ -23,7 +23,7 @@ export function NoticeCard({ notice, labels }: { notice: Notice; labels: NoticeL
     >
       <Icon name={style.icon} className={`size-6 ${style.colour}`} />
       {/* With two actions the message has its own row: both in one row would be wider than a small phone. */}
-      <p className={`min-w-0 flex-1 py-2 ${notice.action2 ? 'basis-[calc(100%-3rem)]' : ''}`}>
+      <p className={`wrap-anywhere min-w-0 flex-1 py-2 ${notice.action2 ? 'basis-[calc(100%-3rem)]' : ''}`}>
         <span className="sr-only">{labels.kinds[notice.kind]}: </span>
         {notice.message}
       </p>

@@ -22,7 +22,7 @@ export function NoticeHistoryList({ label }: { label: string }) {
         className="m-auto max-h-[80dvh] w-96 max-w-[92vw] rounded-petal bg-surface p-6 text-default shadow-lift backdrop:bg-black/50"
       >
         <h2 className="mb-3 font-bold text-lg">{label}</h2>
-        <ol className="grid gap-2">
+        <ol className="wrap-anywhere grid gap-2">
           {history.map((notice) => (
             <li key={notice.id} className="border-divider border-t pt-2">
               {notice.message}

@@ -45,7 +45,8 @@ function LateCard(props: CardProps) {
   return <Card {...props} fallback={placeholder} />;
 }
 
-const bare = 'rounded-petal-small border border-divider bg-surface px-4 py-3 text-default shadow-lift';
+const bare =
+  'wrap-anywhere rounded-petal-small border border-divider bg-surface px-4 py-3 text-default shadow-lift';
 
 /** When the styled card cannot be loaded, this plain one has the same functions. */
 function BareCard({ notice, labels }: CardProps) {

@@ -4,7 +4,8 @@ import { desktop, hydrated, phone, scriptPath, visit } from '../../fixtures/brow
 import { load, table } from '../../fixtures/import-files.ts';
 import { openDemo, openSharedShop } from '../../fixtures/shop-and-browser.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { logIn, logOut, register } from '../../pages/customers.ts';
+import { headersOf, logIn, logOut, register, startSession } from '../../pages/customers.ts';
+import { placeOrder } from '../../pages/placed-orders.ts';
 
 const our = openDemo({ pictures: false });
 /** Products can change here. */
@@ -206,6 +207,70 @@ test.describe('comparing (ACC-6)', () => {
     await page.getByText('Nothing to compare yet').waitFor();
     await expectAccessible(page);
   });
+});
+
+test('products with any SKU are listed, compared, ordered again and removed', async () => {
+  const skus = [
+    'ODD/1',
+    'ODD%2F',
+    'ODD+',
+    'ODD&',
+    `ODD'"`,
+    'ODD,1',
+    'ODD;1',
+    'ÖDD茶',
+    '#ODD',
+    '?odd=1',
+    '.ODD',
+    'ODD 1',
+  ];
+  await load(changing.shop, {
+    'products.csv': table(
+      'sku,name,url_path,price_incl_tax,tax_class,qty,categories',
+      ...skus.map(
+        (sku, at) => `"${sku.replaceAll('"', '""')}",Oddment ${at}.,oddment-${at},20.00,zero,900,Oddments`,
+      ),
+    ),
+  });
+  const { page } = await visit(changing.browser, changing.shop.origin, { viewport: desktop });
+  const removeAll = async (name: RegExp) => {
+    const buttons = page.locator('main').getByRole('button', { name });
+    for (let left = await buttons.count(); left > 0; left--) {
+      await buttons.first().click();
+      await expect(buttons).toHaveCount(left - 1);
+    }
+  };
+  await page.goto('/oddments');
+  await hydrated(page);
+  await expect(hearts(page)).toHaveCount(skus.length);
+  for (const _ of skus) await hearts(page).first().dispatchEvent('click');
+  await page.goto('/wishlist');
+  // Current data of the shop: a stored product has no stock.
+  await expect(page.locator('main article').getByText('In stock!')).toHaveCount(skus.length);
+  await removeAll(/^Remove from wishlist/);
+  expect(await storedList(page, 'current-wishlist')).toEqual([]);
+
+  for (let first = 0; first < skus.length; first += 4) {
+    await page.goto('/oddments');
+    await hydrated(page);
+    for (let at = first; at < first + 4; at++)
+      await page.getByRole('button', { name: `Add to comparison: Oddment ${at}.` }).dispatchEvent('click');
+    await page.goto('/compare');
+    await expect(page.locator('main table').getByText('In stock!')).toHaveCount(4);
+    await removeAll(/^Remove Oddment/);
+    expect(await storedList(page, 'current-compare')).toEqual([]);
+  }
+
+  const email = await register(changing.shop);
+  const headers = await headersOf(changing.shop, email);
+  const quantities = Object.fromEntries(skus.map((sku) => [sku, 1]));
+  const number = await placeOrder(changing.shop, quantities, { email, headers });
+  await startSession(page, email);
+  await page.goto(`/my-account/orders/${number}`);
+  await page.getByRole('button', { name: 'Order again' }).click();
+  await page.getByText(`${skus.length} items were added to your cart:`).waitFor();
+  await page.goto('/cart');
+  await expect(page.locator('main article')).toHaveCount(skus.length);
 });
 
 test.describe('recently viewed (PDP-7)', () => {

@@ -9,7 +9,8 @@ import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
 import { isLong } from '../../fixtures/stress-mode.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { countAt } from '../../pages/cart.ts';
-import { headersOf, newEmail, nextClientIp, register, send, startSession } from '../../pages/customers.ts';
+import { headersOf, newEmail, nextClientIp, register, startSession } from '../../pages/customers.ts';
+import { type Orderer, placeOrder } from '../../pages/placed-orders.ts';
 
 /** Order pages: list, details, tracking, reorder and invoice (ORD-1, ORD-2). */
 
@@ -36,76 +37,15 @@ test.beforeEach(async () => {
     extraHTTPHeaders: { 'x-forwarded-for': nextClientIp() },
   });
 });
-type Headed = Record<string, string>;
-interface CartLine {
-  sku: string;
-  qty: number;
-  price_incl_tax: number;
-  product_option: object;
-}
-
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, label: string) => main(page).getByRole('button', { name: label });
 
-interface Who {
-  email: string;
-  headers?: Headed;
-  /** Merged over the shipping address. */
-  billing?: object;
-  coupon?: string;
-}
-
-/**
- * Places an order through the API.
- * @returns the order number
- */
-async function order(quantities: Record<string, number>, { email, headers = {}, billing = {}, coupon }: Who) {
-  const token = await send(our.shop, '/api/cart/create', {}, headers);
-  const cartHeaders = { ...headers, 'x-cart-token': token };
-  for (const [sku, qty] of Object.entries(quantities)) {
-    const options = sku === 'ORD-CAKE' ? [{ option_id: '1', option_value: 'Win at evil.example' }] : [];
-    const product_option = { extension_attributes: { custom_options: options } };
-    await send(
-      our.shop,
-      '/api/cart/update',
-      { cartItem: { sku, qty, quoteId: token, product_option } },
-      cartHeaders,
-    );
-  }
-  if (coupon) await send(our.shop, `/api/cart/apply-coupon?coupon=${coupon}`, {}, cartHeaders);
-  const pulled = await fetch(`${our.shop.origin}/api/cart/pull`, { headers: cartHeaders });
-  const { result } = (await pulled.json()) as { result: CartLine[] };
-  const address = {
-    ...{ firstname: 'Thandi', lastname: 'Nkosi', street: ['12 Long Street', '4B'], suburb: 'Gardens' },
-    ...{
-      city: 'Cape Town',
-      region: 'Western Cape',
-      region_code: 'ZA-WC',
-      postcode: '8001',
-      country_id: 'ZA',
-    },
-    ...{ telephone: '082 123 4567', email },
-  };
-  const placed = await send<{ orderNumber: string }>(
-    our.shop,
-    '/api/order',
-    {
-      order_id: crypto.randomUUID(),
-      products: result.map(({ sku, qty, price_incl_tax, product_option }) => ({
-        ...{ sku, qty, price_incl_tax, product_option },
-      })),
-      addressInformation: {
-        shippingAddress: address,
-        billingAddress: { ...address, ...billing },
-        shipping_carrier_code: 'courier',
-        shipping_method_code: 'door',
-        payment_method_code: 'cashondelivery',
-      },
-    },
-    cartHeaders,
-  );
-  return placed.orderNumber;
-}
+/** Places an order through the API, with a text on each cake. */
+const order = (quantities: Record<string, number>, orderer: Orderer) =>
+  placeOrder(our.shop, quantities, {
+    ...orderer,
+    options: { 'ORD-CAKE': [{ option_id: '1', option_value: 'Win at evil.example' }] },
+  });
 
 async function track(page: Page, number: string, email: string): Promise<void> {
   await main(page).getByLabel('Order number').fill(number);

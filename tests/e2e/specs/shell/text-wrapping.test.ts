@@ -3,12 +3,17 @@ import { hydrated, type Visit, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { field, main } from '../../pages/checkout.ts';
+import { brokenTokens, unfitTexts } from '../../fixtures/text-fit.ts';
+import { cartLink, openPage } from '../../pages/cart.ts';
+import { acceptTerms, field, main, payment } from '../../pages/checkout.ts';
+import { headersOf, register, send, startSession } from '../../pages/customers.ts';
+import { placeOrder } from '../../pages/placed-orders.ts';
 
 /** Names of an import that have no place to break, on the narrowest phone. */
 const compound = 'Haferflockenvollkornfrühstücksgetränkepulvermischung';
 const digits = '600100'.repeat(10);
 const address = `https://example.co.za/${'very-long-path/'.repeat(6)}`;
+const longName = 'Wolkekrabberfensterskoonmaker'.repeat(3).slice(0, 60);
 const chinese = '有机燕麦片早餐谷物即食麦片'.repeat(4);
 
 const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
@@ -32,7 +37,7 @@ const our = openShop(
   (shop) =>
     load(shop, {
       'products.csv': table(
-        'sku,name,url_path,price_incl_tax,tax_class,qty,categories,attr_brand,description',
+        'sku,name,url_path,price_incl_tax,tax_class,qty,categories,product_brand,description',
         `${'LONG'.repeat(15)},${compound},long-compound,1043.50,zero,90,${compound},${compound},${address}`,
         `L-DIGITS,${digits},long-digits,43.50,zero,90,${compound},${compound},${digits}`,
         `L-ADDRESS,${address},long-address,43.50,zero,90,${compound},${compound},${address}`,
@@ -47,6 +52,12 @@ const our = openShop(
         `L-FAMILY-C,simple,L-FAMILY,,${compound},,43.50,zero,0,${chinese},,`,
         `L-BUNDLE,bundle,,,${compound},long-bundle,,zero,,,,${bundle}`,
       ),
+      'products-many.csv': table(
+        'sku,type_id,name,url_path,price_incl_tax,tax_class,qty,max_sale_qty,categories,associated',
+        `L-DEAR,simple,${longName},long-dear,999999.99,zero,9999999,999999,${compound},`,
+        `L-CHEAP,simple,${longName},long-cheap,0.50,zero,9999999,999999,${compound},`,
+        `L-GROUP,grouped,${compound},long-group,,zero,,,,L-DIGITS|L-CHINESE|L-DEAR`,
+      ),
     }),
   { pictures: false },
 );
@@ -59,41 +70,15 @@ test.beforeEach(async () => {
   ({ page } = shopper);
 });
 
-/** Texts whose right edge is outside the page, apart from those in a row that scrolls or is clipped by design. */
-const overflowing = () =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const isScrolled = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.body &&
-      (getComputedStyle(element).overflowX !== 'visible' || isScrolled(element.parentElement));
-    const overflows = [...document.querySelectorAll('body *')].filter((element) => {
-      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-      const { right, width: own } = element.getBoundingClientRect();
-      return (
-        hasText &&
-        own > 0 &&
-        right > width + 1 &&
-        element.checkVisibility() &&
-        !isScrolled(element.parentElement)
-      );
-    });
-    return [
-      ...overflows.map((element) => `${element.tagName} ${element.textContent?.slice(0, 30)}`),
-      ...(document.documentElement.scrollWidth > width
-        ? [`page ${document.documentElement.scrollWidth}`]
-        : []),
-    ];
-  });
-
-async function expectNothingOverflows(): Promise<void> {
+/** @param place of the page, where the address does not name it */
+async function expectFit(place = page.url()): Promise<void> {
   await hydrated(page);
-  expect(await overflowing(), page.url()).toEqual([]);
+  expect.soft([place, await unfitTexts(page)]).toEqual([place, []]);
 }
 
 test('long words and numbers wrap at 320 px on lists, products, cart and checkout', async () => {
   await page.goto('/');
-  await expectNothingOverflows();
+  await expectFit();
   for (const path of [
     `/search?q=${compound}`,
     '/long-compound',
@@ -102,31 +87,203 @@ test('long words and numbers wrap at 320 px on lists, products, cart and checkou
     '/long-chinese',
   ]) {
     await page.goto(path);
-    await expectNothingOverflows();
+    await expectFit();
   }
   await main(page).getByRole('navigation').first().getByRole('link').last().click();
   await page.waitForURL((url) => url.pathname !== '/long-chinese');
-  await expectNothingOverflows();
+  await expectFit();
   for (const path of products) {
     await page.goto(`/${path}`);
     await main(page).getByRole('button', { name: 'Add to cart', exact: true }).click();
     await main(page).getByText('It is in your cart.').waitFor();
-    expect(await overflowing(), path).toEqual([]);
+    await expectFit();
   }
   await page.goto('/cart');
   await main(page).getByText(compound).first().waitFor();
-  await expectNothingOverflows();
+  await expectFit();
   await page.goto('/checkout');
   await field(page, 'First name').waitFor();
   await main(page).locator('summary').filter({ hasText: 'Your order' }).click();
   await main(page).getByText(compound).first().waitFor();
-  await expectNothingOverflows();
+  await expectFit();
 });
 
 test('long words and numbers wrap at 320 px in custom options, variants and bundles', async () => {
   for (const path of ['/long-choices', '/long-family', '/long-bundle']) {
     await page.goto(path);
     await main(page).getByRole('button', { name: 'Add to cart', exact: true }).waitFor();
-    await expectNothingOverflows();
+    await expectFit();
   }
+});
+
+/** Opens the page, and looks at it at both widths. */
+async function expectUnbroken(path?: string): Promise<void> {
+  if (path !== undefined) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+  }
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect.soft([width, page.url(), await brokenTokens(page)]).toEqual([width, page.url(), []]);
+  }
+}
+
+const buttons = (name: RegExp) => main(page).getByRole('button', { name });
+
+test('long words wrap at 320 px in brands, groups, suggestions, notices, wishlist and comparison', async () => {
+  await page.goto('/long-compound');
+  await main(page).locator('a[href*="/brand/"]').first().click();
+  await page.waitForURL(/[/]brand[/]/);
+  await expectFit();
+  await openPage(page, '/long-group');
+  await expectFit();
+
+  await page.getByRole('banner').getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: compound }).first().waitFor();
+  await expectFit('menu');
+  await page.keyboard.press('Escape');
+
+  await openPage(page, `/search?q=${longName}`);
+  for (const list of [/^Add to wishlist/, /^Add to comparison/])
+    for (let count = 0; count < 2; count++) await buttons(list).first().dispatchEvent('click');
+  await page.getByRole('region', { name: 'Notifications' }).getByText(longName).first().waitFor();
+  await expectFit('notices');
+  await openPage(page, '/');
+  await page.getByRole('banner').getByText('What are you looking for?').click();
+  await page.getByRole('combobox', { name: /^search/i }).fill(compound.slice(0, 20));
+  await page.getByRole('listbox').getByRole('option').filter({ hasText: compound }).first().waitFor();
+  await expectFit('suggestions');
+  for (const path of ['/wishlist', '/compare']) {
+    await page.goto(path);
+    await main(page).getByText('In stock!').first().waitFor();
+    await expectFit();
+  }
+});
+
+test('long words wrap at 320 px in reviews', async () => {
+  const search = { filters: { sku: { eq: 'L-DEAR' } }, includeFields: ['id'] };
+  const response = await fetch(`${our.shop.origin}/api/catalog/fynbos/product/_search`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify(search),
+  });
+  const { items } = (await response.json()) as { items: { id: number }[] };
+  const review = {
+    title: longName,
+    nickname: longName,
+    detail: address,
+    rating: 4,
+    product_id: items[0]!.id,
+  };
+  await send(our.shop, '/api/review/create', { review });
+  const [id] = /^\d+/m.exec(await our.shop.admin('reviews', 'list'))!;
+  await our.shop.admin('reviews', 'approve', id);
+  await page.goto('/long-dear');
+  await main(page).getByText(address).first().waitFor();
+  await expectFit();
+  await page.goto('/review/L-DEAR');
+  await expectFit();
+});
+
+test('long words and numbers wrap at 320 px in the mini cart, the delivery estimate and the review step', async () => {
+  for (const path of ['/long-dear', '/long-cheap']) {
+    await openPage(page, path);
+    await field(page, 'Quantity').fill('999999');
+    await buttons(/^Add to cart$/).click();
+    await main(page).getByText('It is in your cart.').waitFor();
+    await expectFit();
+  }
+  await cartLink(page).click();
+  await page.getByRole('dialog', { name: 'Cart' }).getByText(longName).first().waitFor();
+  await expectFit('mini cart');
+
+  await openPage(page, '/cart');
+  await main(page).getByText(longName).first().waitFor();
+  await main(page).locator('summary').filter({ hasText: 'delivery' }).click();
+  await field(page, 'Province').selectOption('Western Cape');
+  await field(page, 'Postal code').fill('8001');
+  await buttons(/^Show/).click();
+  await main(page).getByText('Door courier').waitFor();
+  await expectFit('delivery estimate');
+
+  await page.goto('/checkout');
+  await hydrated(page);
+  for (const [name, value] of [
+    ['First name', longName],
+    ['Last name', longName],
+    ['E-mail address', `${longName}@example.co.za`],
+  ] as const)
+    await field(page, name).fill(value);
+  await buttons(/^Continue$/).click();
+  await field(page, 'Street and number').fill(longName);
+  await field(page, 'Postal code').fill('8001');
+  await field(page, 'Telephone').fill('082 123 4567');
+  await expect.poll(() => field(page, 'City or town').inputValue()).toBe('Cape Town');
+  await expectFit('delivery');
+  await buttons(/^Continue$/).click();
+  await page.waitForURL(/#(payment|review)$/);
+  await expectFit('payment');
+  await payment(page);
+  await acceptTerms(page);
+  await main(page).getByText(longName).first().waitFor();
+  await expectFit('review');
+});
+
+test('long words and numbers wrap at 320 px in the account and its orders', async () => {
+  const name = { firstname: 'Thandi', lastname: longName };
+  const email = await register(our.shop, name);
+  const headers = await headersOf(our.shop, email);
+  const shipping = { ...name, street: [longName, longName], suburb: longName, city: longName };
+  const quantities = { 'L-CHEAP': 99_999, 'L-DIGITS': 1, 'L-CHINESE': 1, 'L-ADDRESS': 1 };
+  const number = await placeOrder(our.shop, quantities, {
+    email,
+    headers,
+    shipping,
+    billing: { company: longName },
+  });
+  await startSession(page, email);
+  for (const path of [
+    '',
+    '/profile',
+    '/shipping-details',
+    '/orders',
+    `/orders/${number}`,
+    `/orders/${number}/invoice`,
+  ]) {
+    await page.goto(`/my-account${path}`);
+    await main(page).getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await expectFit();
+  }
+});
+
+test('ordinary words stay whole at 320 and 360 px in forms, filters, account and checkout', async () => {
+  const email = await register(our.shop);
+  await startSession(page, email);
+  await openPage(page, '/pantry');
+  await buttons(/^Add to cart/)
+    .first()
+    .dispatchEvent('click');
+  await expect.poll(() => cartLink(page).getAttribute('aria-label')).toContain('1 item');
+  const forms = ['/contact', '/order-tracking', '/review/L-DIGITS', '/privacy-choices', '/cart', '/checkout'];
+  const account = [
+    '',
+    '/profile',
+    '/shipping-details',
+    '/orders',
+    '/loyalty-card',
+    '/my-store',
+    '/newsletter',
+  ];
+  for (const path of [...account.map((part) => `/my-account${part}`), ...forms]) await expectUnbroken(path);
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await openPage(page, '/pantry');
+  await buttons(/^Filter/)
+    .first()
+    .click();
+  await filters.waitFor();
+  await expectUnbroken();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  for (const path of ['/login', '/register', '/reset-password']) await expectUnbroken(path);
 });

@@ -2,6 +2,7 @@ import { cleanCode, cleanLine, cleanNumber, cleanText } from '@fynbos/core/clean
 import { decodeEntities } from '@fynbos/core/content/plain-text.ts';
 import type { CsvRow } from './csv.ts';
 import type { Entity } from './json-lines.ts';
+import { withStoredSkus } from './sku-cells.ts';
 
 interface Cells {
   rows: CsvRow[];
@@ -10,7 +11,8 @@ interface Cells {
 
 /** A number, a date or a telephone number: digits, signs, and no word except a currency. */
 const numberText = /^(?:ZAR|EUR|R)?[^\p{L}]*\p{Nd}[^\p{L}]*(?:ZAR|EUR)?$/iu;
-const skuColumn = /^(sku|skus|parent_sku|parentSku|linked_product_sku|related|upsell|crosssell|associated)$/;
+const skuColumn = /^(sku|parent_sku|parentSku|linked_product_sku)$/;
+const skuListColumn = /^(skus|related|upsell|crosssell|associated)$/;
 const codeColumn = /^(url_path|url_key|slug|email|code)$/;
 /** Columns with HTML, which their readers decode, and with file names. */
 const rawColumn = /^(text|image|gallery|.*description.*|.*content.*)$/;
@@ -40,7 +42,8 @@ export function cleanCodes<Sheet extends Cells>(
   storedSkus: ReadonlyMap<string, string>,
 ): Sheet {
   const clean = (cell: string, column: string): string => {
-    if (skuColumn.test(column)) return storedSpelling(cleanCode(cell), storedSkus);
+    if (skuColumn.test(column) || skuListColumn.test(column))
+      return storedSpelling(cleanCode(cell), column, storedSkus);
     if (codeColumn.test(column)) return cleanCode(cell);
     return rawColumn.test(column) || !cell.includes('&') ? cell : cleanText(decodeEntities(cell));
   };
@@ -54,13 +57,10 @@ export function cleanCodes<Sheet extends Cells>(
   };
 }
 
-/** Replaces the SKUs of a cell; a list has `|` or `;` between them, and a quantity after a colon. */
-function storedSpelling(cell: string, storedSkus: ReadonlyMap<string, string>): string {
+function storedSpelling(cell: string, column: string, storedSkus: ReadonlyMap<string, string>): string {
   if (storedSkus.size === 0) return cell;
-  return cell.replace(/[^|;]+/g, (part) => {
-    const [, before = '', sku = '', after = ''] = /^(\s*)(.*?)((?::[\d.]+)?\s*)$/s.exec(part) ?? [];
-    return before + (storedSkus.get(sku) ?? sku) + after;
-  });
+  if (column === 'skus') return withStoredSkus(cell, storedSkus, ';');
+  return skuListColumn.test(column) ? withStoredSkus(cell, storedSkus) : (storedSkus.get(cell) ?? cell);
 }
 
 type MapText = (text: string, field: string) => string;

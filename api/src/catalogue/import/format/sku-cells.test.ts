@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSkuGroups } from './sku-cells.ts';
+import { readSkuGroups, withStoredSkus } from './sku-cells.ts';
 
 const skusOf = (text: string, groups?: ';') =>
   readSkuGroups(text, groups).map((group) => group.map(({ sku, qty }) => (qty ? `${sku} × ${qty}` : sku)));
@@ -26,4 +26,26 @@ test('groups are separated by a semicolon, which a quoted SKU may contain', () =
 
 test('a list without an end of a quote is read in linear time', () => {
   expect(skusOf('|"a'.repeat(50_000))[0]).toHaveLength(50_000);
+});
+
+const stored = new Map([
+  ['A-B', 'A\u2011B'],
+  ['A-B|C', 'A\u2011B|C'],
+  ['A-B;C', 'A\u2011B;C'],
+  ['5" A-B', '5" A\u2011B'],
+]);
+test.each([
+  ['"A-B|C"|D', '"A\u2011B|C"|D'],
+  ['D|"A-B;C":2', 'D|"A\u2011B;C":2'],
+  ['A-B;C', '"A\u2011B;C"'],
+  ['A-B:2 | D:3', '"A\u2011B":2| D:3'],
+  ['5" A-B|D', '"5"" A\u2011B"|D'],
+  ['"D|A-B"|"D"', '"D|A-B"|"D"'],
+  ['', ''],
+])('the stored spelling replaces whole SKUs only: %s', (text, expected) => {
+  expect(withStoredSkus(text, stored)).toBe(expected);
+});
+
+test('the stored spelling in groups, whose entries have no quantity', () => {
+  expect(withStoredSkus('A-B|"A-B;C";D', stored, ';')).toBe('"A\u2011B"|"A\u2011B;C";D');
 });

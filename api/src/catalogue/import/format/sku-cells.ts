@@ -23,6 +23,33 @@ export function readSkuGroups(text: string, groups?: ';'): ListedSku[][] {
   return skuGroups;
 }
 
+/**
+ * Replaces the SKUs of a list that are stored in another spelling; quantities stay. A list with groups has none.
+ * @param stored the stored spelling by the one in the list
+ */
+export function withStoredSkus(text: string, stored: ReadonlyMap<string, string>, groups?: ';'): string {
+  let list = '';
+  for (let at = 0; at <= text.length; ) {
+    const { listed, end } = quotedAt(text, at, groups) ?? plainAt(text, at, groups);
+    const entry = storedEntry(groups ? listed : withQuantity(listed), stored);
+    list += (entry ?? text.slice(at, end)) + (text[end] ?? '');
+    at = end + 1;
+  }
+  return list;
+}
+
+/** The entry of a list with the stored spelling, in quotes; undefined if it is spelled as it is stored. */
+function storedEntry({ sku, qty }: ListedSku, stored: ReadonlyMap<string, string>): string | undefined {
+  const spelling = stored.get(sku);
+  return spelling && `"${spelling.replaceAll('"', '""')}"${qty === undefined ? '' : `:${qty}`}`;
+}
+
+/** Splits `SKU:2`. A SKU that ends like a quantity itself must have a quantity or be quoted. */
+export function withQuantity(listed: ListedSku): ListedSku {
+  const [, sku, qty] = (listed.isQuoted ? undefined : /^(.+):(\d[\d.]*)$/.exec(listed.sku)) ?? [];
+  return sku === undefined ? listed : { ...listed, sku, qty };
+}
+
 const isEnd = (character: string | undefined, groups: string | undefined): boolean =>
   character === undefined || character === '|' || character === groups;
 

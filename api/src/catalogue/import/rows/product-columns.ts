@@ -11,7 +11,7 @@ import {
 } from '../format/cells.ts';
 import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
-import { type ListedSku, readSkuGroups } from '../format/sku-cells.ts';
+import { type ListedSku, readSkuGroups, withQuantity } from '../format/sku-cells.ts';
 import type { LinkDraft, ProductDraft } from './drafts.ts';
 import { emptyDraft } from './drafts.ts';
 import { readBundleCell, readCustomCell } from './product-options.ts';
@@ -89,11 +89,10 @@ function links(type: 'associated' | 'related' | 'upsell' | 'crosssell'): ReadCel
   };
 }
 
-/** Reads `SKU` or `SKU:2`. A SKU that ends like a quantity itself must have a quantity or be quoted. */
-function readLink({ sku, qty, isQuoted }: ListedSku): LinkDraft | ImportError {
-  const [, plain = sku, written = qty] = (isQuoted ? undefined : /^(.+):(\d[\d.]*)$/.exec(sku)) ?? [];
-  const read = written === undefined ? 1 : readQuantity(written);
-  return read instanceof ImportError ? read : { sku: plain, qty: read };
+function readLink(listed: ListedSku): LinkDraft | ImportError {
+  const { sku, qty } = withQuantity(listed);
+  const read = qty === undefined ? 1 : readQuantity(qty);
+  return read instanceof ImportError ? read : { sku, qty: read };
 }
 
 const columns: Record<string, ReadCell> = {

@@ -39,7 +39,7 @@ export default function AddressesView() {
     <AccountPageFrame title={t('address.title')}>
       {waiting.addresses && <UnsentChangeLabel />}
       {addresses.length === 0 && <InlineNotice>{t('address.none')}</InlineNotice>}
-      <ul className="grid gap-4 md:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
         {addresses.map((address, index) => (
           <AddressCard
             // An unsent address has no id of the shop yet.
