@@ -17,7 +17,7 @@ import { loggedOut, type TaskOutcome } from './task-outcome.ts';
 
 /** The dependencies of sending; a browser and a test provide their own. */
 export interface SendParts {
-  store: OutboxStore<TaskSnapshot, NetworkTask>;
+  outbox: Pick<OutboxStore<TaskSnapshot, NetworkTask>, 'read' | 'change'>;
   /** Throws ApiProblem. */
   call(task: NetworkTask): Promise<Pick<ApiResponse<never>, 'code' | 'meta'> & { result: unknown }>;
   /** Runs after a successful response. */
@@ -27,7 +27,6 @@ export interface SendParts {
   isOnline(): boolean;
   /** Milliseconds since 1970. */
   now(): number;
-  changed(outbox: TaskOutbox): void;
   sending(id: string | undefined): void;
   /** The session ended before tasks that the shopper knows of were sent. */
   dropped(): void;
@@ -43,7 +42,7 @@ export interface SendParts {
  * @returns whether there may be more; rejects when it must wait
  */
 export async function sendNext(parts: SendParts): Promise<boolean> {
-  const { entries } = await parts.store.read();
+  const { entries } = await parts.outbox.read();
   if (entries.length === 0 || !parts.isOnline()) return false;
   const customer = await parts.customer();
   const task = nextTask(await dropTask(parts, (outbox) => clearedFor(outbox, customer)), customer);
@@ -64,7 +63,7 @@ async function send(parts: SendParts, task: NetworkTask): Promise<void> {
     // Before it is removed: a page that ends in between repeats the request and receives the same response.
     await parts.after(task, result);
     const acknowledged = parts.report(id, { state: 'done', result });
-    await change(parts, (outbox) =>
+    await parts.outbox.change((outbox) =>
       withResult(outbox, id, { code, result, meta, acknowledged }, parts.now()),
     );
   } catch (error) {
@@ -78,14 +77,14 @@ async function send(parts: SendParts, task: NetworkTask): Promise<void> {
 /** The session ended: tasks bound to it are aborted and removed (spec accounts 4.3, spec D26). */
 async function abort(parts: SendParts, id: string): Promise<void> {
   const remove = (outbox: TaskOutbox) => withoutTasks(outbox, (entry) => entry.id === id);
-  if (parts.report(id, { state: 'refused', problem: loggedOut() })) await change(parts, remove);
+  if (parts.report(id, { state: 'refused', problem: loggedOut() })) await parts.outbox.change(remove);
   else await dropTask(parts, remove);
 }
 
 async function refuse(parts: SendParts, id: string, error: ApiProblem): Promise<void> {
   const { view: problem, status: code, message: result } = error;
   const acknowledged = parts.report(id, { state: 'refused', problem });
-  await change(parts, (outbox) =>
+  await parts.outbox.change((outbox) =>
     withResult(outbox, id, { code, result, meta: {}, problem, acknowledged }, parts.now()),
   );
 }
@@ -99,35 +98,26 @@ async function fail(parts: SendParts, id: string, error: ApiProblem): Promise<vo
   if (!isCartMissing && !isShopProblem(error)) throw error;
   // Without its cart no retry can succeed.
   const count = isCartMissing ? retryLimit : 1;
-  const outbox = await change(parts, (now) =>
+  const outbox = await parts.outbox.change((now) =>
     attempted(now, { id, problem: error.view, now: parts.now() }, count),
   );
   const task = outbox.entries.find((entry) => entry.id === id);
   if (task && !needsYou(task)) throw error;
   // The shopper does not know of a silent task, so it is dropped.
-  if (task?.silent) await change(parts, (now) => withoutTasks(now, (entry) => entry.id === id));
+  if (task?.silent) await parts.outbox.change((now) => withoutTasks(now, (entry) => entry.id === id));
 }
 
 /** Removes tasks without a result, and tells whether the shopper loses something. */
 export async function dropTask(
-  parts: Pick<SendParts, 'store' | 'changed' | 'dropped'>,
+  parts: Pick<SendParts, 'outbox' | 'dropped'>,
   step: (outbox: TaskOutbox) => TaskOutbox,
 ): Promise<TaskOutbox> {
   let isLost = false;
-  const outbox = await change(parts, (now) => {
+  const outbox = await parts.outbox.change((now) => {
     const left = step(now);
     isLost = now.entries.some((task) => !task.silent && !left.entries.includes(task));
     return left;
   });
   if (isLost) parts.dropped();
-  return outbox;
-}
-
-async function change(
-  parts: Pick<SendParts, 'store' | 'changed'>,
-  step: (outbox: TaskOutbox) => TaskOutbox,
-): Promise<TaskOutbox> {
-  const outbox = await parts.store.change(step);
-  parts.changed(outbox);
   return outbox;
 }

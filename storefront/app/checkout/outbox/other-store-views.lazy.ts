@@ -6,7 +6,7 @@ import { apiSettings, storeView } from '../../platform/api/api-settings.ts';
 import type { Text } from '../../platform/i18n/text.ts';
 import { cartOutboxName, orderOutboxName, taskOutboxName } from '../../platform/outbox/outbox-names.ts';
 import { dropKeys } from '../../platform/session/cart-token.ts';
-import { orderShape } from './order-outbox-shape.ts';
+import { orderShape } from './order-outbox.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { clearedFor } from '../../network-tasks/task-outbox.ts';
 import { taskShape } from '../../network-tasks/task-outbox-shape.ts';

@@ -32,6 +32,14 @@ export async function openOutboxDatabase(name = 'fynbos'): Promise<IDBPDatabase>
   return db;
 }
 
+/** The outbox stored under a key of any store view. */
+export async function storedOutbox<Snapshot, Entry extends OutboxEntry>(
+  key: string,
+  shape?: OutboxShape<Snapshot, Entry>,
+): Promise<OutboxStore<Snapshot, Entry>> {
+  return outboxIn(await openOutboxDatabase(), key, shape);
+}
+
 /**
  * An outbox in IndexedDB, stored under its name. A change is one transaction, which excludes other tabs.
  * The written value is read back before the change counts as stored. If the storage is full, caches are

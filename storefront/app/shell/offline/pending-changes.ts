@@ -2,12 +2,11 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useSyncExternalStore } from 'react';
 import { cart, unseen } from '../../cart/state/current-cart.ts';
 import { discarded, type PendingEntry } from '../../cart/sync/cart-outbox.ts';
-import { type Orders, useOrders } from '../../checkout/outbox/current-orders.ts';
 import type { WaitingOrder } from '../../checkout/outbox/offline-order.ts';
 import { isOwn, mayBeSent, needsDecision } from '../../checkout/outbox/order-outbox.ts';
-import { retryOrder, withdraw } from '../../checkout/outbox/order-queue.ts';
+import { type currentOrders, retryOrder, useOrders, withdraw } from '../../checkout/outbox/order-queue.ts';
 import type { NetworkTask, TaskCallback } from '../../network-tasks/network-task.ts';
-import { discardTask, retryTask, type Tasks, useTasks } from '../../network-tasks/task-queue.ts';
+import { type currentTasks, discardTask, retryTask, useTasks } from '../../network-tasks/task-queue.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import type { MessageId, Text } from '../../platform/i18n/text.ts';
 import { needsYou } from '../../platform/outbox/send-attempt.ts';
@@ -51,10 +50,11 @@ export function usePendingChanges({ t, price }: Pick<Text, 't' | 'price'>): read
   ];
 }
 
-const visibleTasks = ({ outbox }: Tasks) => outbox.entries.filter(({ silent }) => !silent);
+const visibleTasks = ({ outbox }: ReturnType<typeof currentTasks>) =>
+  outbox.entries.filter(({ silent }) => !silent);
 
 function ordersWaiting(
-  { outbox, sending, failure }: Orders,
+  { outbox, sending, failure }: ReturnType<typeof currentOrders>,
   known: number | undefined,
   { t, price }: Pick<Text, 't' | 'price'>,
 ): WaitingEntry[] {

@@ -7,7 +7,12 @@ import '../../platform/i18n/parts/problem-messages.ts';
 import '../../platform/i18n/parts/waiting-messages.ts';
 import type { TaskCallback } from '../../network-tasks/network-task.ts';
 import { unreportedIn } from '../../network-tasks/task-outbox.ts';
-import { acknowledgeDrop, acknowledgeTasks, useTasks } from '../../network-tasks/task-queue.ts';
+import {
+  acknowledgeDrop,
+  acknowledgeTasks,
+  useHasDropped,
+  useTasks,
+} from '../../network-tasks/task-queue.ts';
 import { needsYou } from '../../platform/outbox/send-attempt.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { refusalNotice } from '../../ui/notices/problem-notice.ts';
@@ -31,7 +36,8 @@ export function TaskNotifier() {
   const { t } = useText();
   const { notify } = useNotices();
   const { show } = usePanels();
-  const { outbox, hasDropped } = useTasks();
+  const { outbox } = useTasks();
+  const hasDropped = useHasDropped();
   const before = useRef<readonly string[]>([]);
   useEffect(() => {
     const unreported = unreportedIn(outbox);
