@@ -1,4 +1,4 @@
-import type { OutboxShape } from '../platform/outbox/outbox-shape.ts';
+import type { OutboxShape } from '../platform/outbox/outbox.ts';
 import { isLike, isListOf } from '../platform/storage/stored-shape.ts';
 import type { NetworkTask } from './network-task.ts';
 import type { TaskSnapshot } from './task-outbox.ts';

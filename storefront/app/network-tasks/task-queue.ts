@@ -99,7 +99,8 @@ hasDropped.subscribe(setTaskFlag);
  * write.
  */
 function setTaskFlag(): void {
-  const { outbox } = tasks.view();
+  const { outbox, isLoaded } = tasks.view();
+  if (!isLoaded) return;
   const [waiting, unreported] = [
     outbox.entries.length,
     unreportedIn(outbox).length + Number(hasDropped.get()),

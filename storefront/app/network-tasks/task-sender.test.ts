@@ -3,9 +3,10 @@ import { checkStock } from '@fynbos/core/stock/contract.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../platform/api/api-problem.ts';
-import { Drain, type InTurn, queue } from '../platform/outbox/drain.ts';
 import { openOutboxDatabase, outboxIn } from '../platform/outbox/outbox-db.ts';
+import { Drain } from '../platform/outbox/outbox-queue.ts';
 import { needsYou, withAttemptsReset } from '../platform/outbox/send-attempt.ts';
+import { type InTurn, queue } from '../platform/outbox/tab-lock.ts';
 import { type NetworkTask, taskOf } from './network-task.ts';
 import {
   clearedFor,

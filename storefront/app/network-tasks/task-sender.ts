@@ -2,8 +2,7 @@ import { retryLimit } from '@fynbos/core/retry-limit.ts';
 import type { ApiResponse } from '../api-client.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import type { OutboxStore } from '../platform/outbox/outbox.ts';
-import { isRetryable, isShopProblem } from '../platform/outbox/retryable-problem.ts';
-import { attempted, needsYou } from '../platform/outbox/send-attempt.ts';
+import { attempted, isRetryable, isShopProblem, needsYou } from '../platform/outbox/send-attempt.ts';
 import type { NetworkTask } from './network-task.ts';
 import {
   clearedFor,

@@ -51,11 +51,11 @@ export function openCart(): Promise<OpenCart> {
 }
 
 async function fetchCart(): Promise<OpenCart> {
-  const [{ cart, cartActions, cartLoaded }, { CartShell }] = await Promise.all([
+  const [{ cart, cartActions, startCart }, { CartShell }] = await Promise.all([
     import('../state/current-cart.ts'),
     import('./cart-shell.lazy.tsx'),
   ]);
-  await cartLoaded;
+  await startCart();
   shell.set(CartShell);
   return { cart, cartActions };
 }

@@ -1,4 +1,4 @@
-import type { OutboxShape } from '../../platform/outbox/outbox-shape.ts';
+import type { OutboxShape } from '../../platform/outbox/outbox.ts';
 import { type Fields, isLike, isListOf } from '../../platform/storage/stored-shape.ts';
 import type { CartSnapshot, PendingEntry } from './cart-outbox.ts';
 

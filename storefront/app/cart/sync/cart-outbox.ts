@@ -40,8 +40,8 @@ export interface CartSnapshot {
   moved?: readonly string[];
 }
 
-/** The channel on which tabs notify each other of cart changes. */
-export const cartTabsName = 'fynbos-cart';
+/** The name, within a store view, under which entries wait that a page has not stored yet. */
+export const unsavedCartName = 'cart-unwritten';
 
 export type CartOutbox = Outbox<CartSnapshot, PendingEntry>;
 export type CartOutboxStore = OutboxStore<CartSnapshot, PendingEntry>;

@@ -1,11 +1,10 @@
 import type { CartRules } from '@fynbos/core/cart/cart-rules.ts';
-import type { InTurn } from '../../platform/outbox/drain.ts';
+import type { OutboxQueue } from '../../platform/outbox/outbox-queue.ts';
 import type { CartEvent } from './cart-events.ts';
-import type { CartOutboxStore, PendingEntry } from './cart-outbox.ts';
+import type { CartSnapshot, PendingEntry } from './cart-outbox.ts';
 import type { CallCart } from './cart-requests.ts';
 import type { CartView } from './cart-view.ts';
 import type { SeenFrom } from './derive-cart-view.ts';
-import type { Unwritten } from './unsaved-entries.ts';
 
 /** Switches of the operator that decide which changes are allowed. */
 interface ChangeRules extends CartRules {
@@ -15,10 +14,9 @@ interface ChangeRules extends CartRules {
 
 /** The dependencies of a cart; a browser and a test provide their own. */
 export interface CartParts {
-  store: CartOutboxStore;
-  unwritten: Unwritten;
+  /** It sends with `CartSync.step` of the cart. */
+  outbox: OutboxQueue<CartSnapshot, PendingEntry>;
   call: CallCart;
-  inTurn: InTurn;
   /** The customer of the session, once that is known. */
   customer(): Promise<number | undefined>;
   rules(): ChangeRules;
@@ -30,8 +28,6 @@ export interface CartParts {
   newId(): string;
   /** Milliseconds since 1970. */
   now(): number;
-  later(milliseconds: number, run: () => void): () => void;
-  random(): number;
   /** Whether an order with the cart of this token is being sent: the shop may have used it up. */
   isOrdered(token: string): boolean;
   /** Whether a payment of this cart was started: if the shop does not know it any more, it was paid. */
@@ -39,8 +35,6 @@ export interface CartParts {
   notify(event: CartEvent): void;
   /** Called before the shopper's changes are applied. */
   changing(before: CartView['lines'], entries: readonly PendingEntry[]): void;
-  /** Notifies other tabs of a changed outbox. */
-  notifyTabs(rev: number): void;
   /** Publishes the values that every page reads before the cart's code is loaded. */
   publish(seen: { count: number; token: string | undefined; hash: string | undefined }): void;
   /** The hash that was published last; undefined if nothing was confirmed yet. */

@@ -17,7 +17,7 @@ export const leftAt = (how: SessionEnd) => (outbox: CartOutbox) =>
  */
 export async function forgetAtEnd(cart: CartStore, how: SessionEnd): Promise<void> {
   if (how === 'elsewhere') return cart.sessionChanged();
-  if (isMeant(how)) cart.parts.unwritten.drop(() => true);
+  if (isMeant(how)) cart.parts.outbox.dropUnsaved();
   await cart.change(leftAt(how));
   await cart.sessionChanged();
 }

@@ -9,7 +9,7 @@ import type { PaymentMethod } from '../../cart/sync/cart-methods.ts';
 import { cachedPaymentMethods } from '../../cart/sync/stored-methods.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { isRetryable } from '../../platform/outbox/retryable-problem.ts';
+import { isRetryable } from '../../platform/outbox/send-attempt.ts';
 import type { Profile } from '../../platform/session/profile.ts';
 import { useProfile } from '../../platform/session/session-state.ts';
 import { SubmitForm } from '../../ui/forms/form.tsx';

@@ -1,8 +1,7 @@
 import { isLine } from '../../cart/sync/cart-outbox-shape.ts';
 import type { ProblemView } from '../../platform/api/api-problem.ts';
-import type { OutboxQueue } from '../../platform/outbox/create-outbox.ts';
-import type { Outbox } from '../../platform/outbox/outbox.ts';
-import type { OutboxShape } from '../../platform/outbox/outbox-shape.ts';
+import type { Outbox, OutboxShape } from '../../platform/outbox/outbox.ts';
+import type { OutboxQueue } from '../../platform/outbox/outbox-queue.ts';
 import { attempted, needsYou, withAttemptsReset } from '../../platform/outbox/send-attempt.ts';
 import { isLike, isListOf } from '../../platform/storage/stored-shape.ts';
 import { confirmedUnchanged, type MadeOffline, moved, type WaitingOrder } from './offline-order.ts';

@@ -56,11 +56,11 @@ export const useOrders = orders.useOutbox;
 export const sendNow = orders.flush;
 
 // The cart of an order made offline stays usable. The id of the order still shows every page that an order waits.
-orders.subscribe(() =>
-  markOrdered(
-    orders.view().outbox.entries.map((order) => (isMadeOffline(order) ? order.id : order.cartToken)),
-  ),
-);
+orders.subscribe(() => {
+  const { outbox, isLoaded } = orders.view();
+  if (isLoaded)
+    markOrdered(outbox.entries.map((order) => (isMadeOffline(order) ? order.id : order.cartToken)));
+});
 
 /**
  * Sends the oldest order that can be sent now.

@@ -10,13 +10,14 @@ import {
   memoryOutbox,
   type Outbox,
   type OutboxEntry,
+  type OutboxShape,
   type OutboxStore,
+  outboxOf,
   type Step,
   stepped,
   type Unkept,
 } from './outbox.ts';
 import { outboxStoreName, schema, upgrade } from './outbox-schema.ts';
-import { type OutboxShape, outboxOf } from './outbox-shape.ts';
 
 /** Milliseconds after which a transaction that neither completes nor fails counts as blocked. */
 const transactionTimeoutMs = 5000;

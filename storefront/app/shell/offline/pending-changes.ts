@@ -1,6 +1,6 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
-import { useSyncExternalStore } from 'react';
-import { cart, unseen } from '../../cart/state/current-cart.ts';
+import { cart } from '../../cart/state/current-cart.ts';
+import { useCart } from '../../cart/state/use-cart.ts';
 import { discarded, type PendingEntry } from '../../cart/sync/cart-outbox.ts';
 import type { WaitingOrder } from '../../checkout/outbox/offline-order.ts';
 import { isOwn, mayBeSent, needsDecision } from '../../checkout/outbox/order-outbox.ts';
@@ -31,7 +31,7 @@ export interface WaitingEntry {
 
 /** The number of visible waiting entries: without orders of another customer and without silent tasks. */
 export function usePendingCount(): number {
-  useSyncExternalStore(cart.follow, cart.view, () => unseen);
+  useCart();
   const known = useProfile()?.id;
   const orders = useOrders().outbox.entries.filter((order) => isOwn(order, known));
   return cart.waiting.length + orders.length + visibleTasks(useTasks()).length;
@@ -39,7 +39,7 @@ export function usePendingCount(): number {
 
 /** All waiting entries: orders first, then tasks, then cart changes; each oldest first. */
 export function usePendingChanges({ t, price }: Pick<Text, 't' | 'price'>): readonly WaitingEntry[] {
-  useSyncExternalStore(cart.follow, cart.view, () => unseen);
+  useCart();
   const known = useProfile()?.id;
   const orders = useOrders();
   const tasks = useTasks();
