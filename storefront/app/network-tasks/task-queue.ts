@@ -16,16 +16,16 @@ import { type NetworkTask, type TaskCallback, type TaskRequest, taskOf } from '.
 import { taskFlag } from './task-count.ts';
 import {
   clearedFor,
+  type TaskOutcome,
   type TaskSnapshot,
+  taskOutcomeOf,
+  taskShape,
   unreportedIn,
   withAcknowledged,
   withoutTasks,
   withTask,
 } from './task-outbox.ts';
-import { taskShape } from './task-outbox-shape.ts';
-import { type TaskOutcome, taskOutcomeOf } from './task-outcome.ts';
-import { sendTask } from './task-request.ts';
-import { dropTask, type SendParts, sendNext } from './task-sender.ts';
+import { dropTask, type SendParts, sendNext, sendTask } from './task-sender.ts';
 
 /**
  * The network tasks of this browser (spec accounts 4.4): stored before they are sent, sent by one tab at a time,

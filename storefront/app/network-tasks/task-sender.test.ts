@@ -12,13 +12,12 @@ import {
   clearedFor,
   type TaskOutbox,
   type TaskSnapshot,
+  taskOutcomeOf,
   taskSnapshotOf,
   unreportedIn,
   withTask,
 } from './task-outbox.ts';
-import { taskOutcomeOf } from './task-outcome.ts';
-import { callOf } from './task-request.ts';
-import { type SendParts, sendNext } from './task-sender.ts';
+import { callOf, type SendParts, sendNext } from './task-sender.ts';
 
 const thandi = 7;
 let clock = 0;

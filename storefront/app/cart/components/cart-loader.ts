@@ -7,8 +7,8 @@ import { createStore, useStore } from '../../platform/state/store.ts';
 import { onStoredElsewhere, readText } from '../../platform/storage/browser-storage.ts';
 import { cartCount, countAhead } from '../state/cart-count.ts';
 import type { CartActions } from '../sync/cart-actions.ts';
-import type { NewLine } from '../sync/cart-line.ts';
 import type { CartStore } from '../sync/cart-store.ts';
+import type { NewLine } from '../sync/cart-view.ts';
 
 /**
  * The entry point of the cart, small enough for every page. Shoppers without a cart load no more than this.

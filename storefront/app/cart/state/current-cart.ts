@@ -19,13 +19,13 @@ import { publishCartEvent } from '../sync/cart-events.ts';
 import {
   appended,
   type CartSnapshot,
+  cartShape,
   isKnown,
   type PendingEntry,
   unsavedCartName,
   withToken,
 } from '../sync/cart-outbox.ts';
-import { cartShape } from '../sync/cart-outbox-shape.ts';
-import { forgetAtEnd, shopperOf } from '../sync/cart-session.ts';
+import { shopperOf } from '../sync/cart-requests.ts';
 import { CartStore } from '../sync/cart-store.ts';
 import { publishCount } from './cart-count.ts';
 import { isBeingPaid, mayBeOrdered } from './cart-order-status.ts';
@@ -93,7 +93,7 @@ async function begin(load: () => Promise<void>): Promise<void> {
     seen: () => void cart.flush(),
   });
   onSessionChange(() => void cart.sessionChanged());
-  onSessionEnd((how) => void forgetAtEnd(cart, how));
+  onSessionEnd((how) => void cart.sessionEnded(how));
   onStoreChange(() => void cartActions.refresh({ force: true }));
   await load();
   void cart.flush();

@@ -1,13 +1,17 @@
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { isRetryable } from '../../platform/outbox/send-attempt.ts';
-import type { CartLine } from './cart-line.ts';
-import type { PaymentMethod, ShippingMethod } from './cart-methods.ts';
+import {
+  cachePaymentMethods,
+  cacheShippingMethods,
+  type DeliveryPlace,
+  type PaymentMethod,
+  type ShippingMethod,
+} from './cart-methods.ts';
 import { dismissed, ordered, snapshotOf } from './cart-outbox.ts';
 import type { CodeKind, Where } from './cart-requests.ts';
 import type { CartStore } from './cart-store.ts';
-import type { DeliveryPlace } from './delivery-place.ts';
+import type { CartLine } from './cart-view.ts';
 import { givenBack, withoutOrderedLines } from './ordered-lines.ts';
-import { cachePaymentMethods, cacheShippingMethods } from './stored-methods.ts';
 
 /** The refusal of a request that only the shop can decide; undefined on success. */
 export type CodeRefusal =

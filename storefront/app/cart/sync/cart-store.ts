@@ -2,13 +2,19 @@ import { lineKey } from '@fynbos/core/cart/cart-line.ts';
 import { cartProblem } from '@fynbos/core/cart/cart-rules.ts';
 import { retryLimit } from '@fynbos/core/retry-limit.ts';
 import { largestQuantity } from '@fynbos/core/stock/quantity.ts';
+import type { SessionEnd } from '../../platform/session/session-events.ts';
 import { createEmitter } from '../../platform/state/store.ts';
-import { bareLine, type CartLine, type NewLine } from './cart-line.ts';
-import { type CartOutbox, nameOf, type PendingEntry, snapshotOf } from './cart-outbox.ts';
-import type { CartParts } from './cart-parts.ts';
+import { type CartOutbox, isMeant, leftAt, nameOf, type PendingEntry, snapshotOf } from './cart-outbox.ts';
 import { CartCalls } from './cart-requests.ts';
-import { CartSync } from './cart-sync.ts';
-import type { CartState, CartView, CartViewLine } from './cart-view.ts';
+import { type CartParts, CartSync } from './cart-sync.ts';
+import {
+  bareLine,
+  type CartLine,
+  type CartState,
+  type CartView,
+  type CartViewLine,
+  type NewLine,
+} from './cart-view.ts';
 import { cartHash, seeCart } from './derive-cart-view.ts';
 
 /** The cart of one tab: its view, the shopper's changes, and its synchronisation with the server. */
@@ -126,6 +132,17 @@ export class CartStore {
   sessionChanged(): Promise<void> {
     this.sync.reset();
     return this.flush();
+  }
+
+  /**
+   * Clears the cart after the end of a session. A guest's cart that no login has reached survives a failed
+   * login or a refused session; a customer's cart never does. A session ended in another tab is cleared by
+   * that tab.
+   */
+  async sessionEnded(how: SessionEnd): Promise<void> {
+    if (isMeant(how)) this.parts.outbox.dropUnsaved();
+    if (how !== 'elsewhere') await this.change(leftAt(how));
+    await this.sessionChanged();
   }
 
   /** The network was lost or is back. */

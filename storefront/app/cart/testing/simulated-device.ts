@@ -12,11 +12,11 @@ import {
   type CartOutbox,
   type CartOutboxStore,
   type CartSnapshot,
+  isCartEntry,
   isKnown,
   type PendingEntry,
 } from '../sync/cart-outbox.ts';
-import { isCartEntry } from '../sync/cart-outbox-shape.ts';
-import { forgetAtEnd, shopperOf } from '../sync/cart-session.ts';
+import { shopperOf } from '../sync/cart-requests.ts';
 import { CartStore } from '../sync/cart-store.ts';
 import type { Arriving, ShopOfTest } from './fake-shop.ts';
 import type { World } from './simulated-world.ts';
@@ -135,7 +135,7 @@ export class Device {
     tab.customer = undefined;
     tab.session = this.#session;
     for (const otherTab of this.tabs) this.#world.after(otherTab, () => this.#receiveSession(otherTab));
-    await forgetAtEnd(tab.cartStore, 'logout');
+    await tab.cartStore.sessionEnded('logout');
   }
 
   /** A session change reached a tab. */
@@ -144,7 +144,7 @@ export class Device {
     tab.session = this.#session;
     tab.customer = this.customer;
     void (this.customer === undefined
-      ? forgetAtEnd(tab.cartStore, 'elsewhere')
+      ? tab.cartStore.sessionEnded('elsewhere')
       : tab.cartStore.sessionChanged());
   }
 

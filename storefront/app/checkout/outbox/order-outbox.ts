@@ -1,4 +1,4 @@
-import { isLine } from '../../cart/sync/cart-outbox-shape.ts';
+import { isLine } from '../../cart/sync/cart-outbox.ts';
 import type { ProblemView } from '../../platform/api/api-problem.ts';
 import type { Outbox, OutboxShape } from '../../platform/outbox/outbox.ts';
 import type { OutboxQueue } from '../../platform/outbox/outbox-queue.ts';

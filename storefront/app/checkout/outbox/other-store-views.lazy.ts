@@ -1,6 +1,4 @@
-import { snapshotOf, unsavedCartName } from '../../cart/sync/cart-outbox.ts';
-import { cartShape } from '../../cart/sync/cart-outbox-shape.ts';
-import { isMeant, leftAt } from '../../cart/sync/cart-session.ts';
+import { cartShape, isMeant, leftAt, snapshotOf, unsavedCartName } from '../../cart/sync/cart-outbox.ts';
 import { apiSettings, storeView } from '../../platform/api/api-settings.ts';
 import type { Text } from '../../platform/i18n/text.ts';
 import {
@@ -12,8 +10,7 @@ import {
 import { dropKeys } from '../../platform/session/cart-token.ts';
 import { orderShape } from './order-outbox.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
-import { clearedFor } from '../../network-tasks/task-outbox.ts';
-import { taskShape } from '../../network-tasks/task-outbox-shape.ts';
+import { clearedFor, taskShape } from '../../network-tasks/task-outbox.ts';
 import { openOutboxDatabase, outboxIn } from '../../platform/outbox/outbox-db.ts';
 import { confirmBeforeLogout, onSessionEnd, type SessionEnd } from '../../platform/session/session-events.ts';
 import { writeText } from '../../platform/storage/browser-storage.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cartShape } from '../../cart/sync/cart-outbox-shape.ts';
+import { cartShape } from '../../cart/sync/cart-outbox.ts';
 import { emptyOutbox, outboxOf } from './outbox.ts';
 
 const line = {

@@ -5,10 +5,10 @@ import {
   type CartSnapshot,
   cleared,
   discarded,
+  isCartEntry,
   isKnown,
   type PendingEntry,
 } from '../../cart/sync/cart-outbox.ts';
-import { isCartEntry } from '../../cart/sync/cart-outbox-shape.ts';
 import { storedValue } from '../storage/browser-storage.ts';
 import { memoryOutbox } from './outbox.ts';
 import { isUnsavedList, tidying, unsavedEntriesIn } from './unsaved-entries.ts';

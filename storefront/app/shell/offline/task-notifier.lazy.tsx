@@ -18,7 +18,7 @@ import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { refusalNotice } from '../../ui/notices/problem-notice.ts';
 import { Panel } from '../../ui/panels/panel.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
-import { WaitingList } from './pending-changes-list.tsx';
+import { WaitingList } from './pending-changes.lazy.tsx';
 
 const waitingPanel = 'waiting';
 
