@@ -27,6 +27,7 @@ const benches = [
   'import',
   'start',
   'traffic',
+  'spike',
   'costs',
 ];
 /** Run only by name, or all with `attacks`, because they take two hours. */

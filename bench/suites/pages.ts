@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { buildStorefront } from '../../scripts/build.ts';
 import { writeFamily } from '../lib/catalogue/generated-catalogue.ts';
+import { fullCategories, simpleProduct } from '../lib/catalogue/page-paths.ts';
 import type { Bench, Measurement } from '../lib/metric.ts';
 import { bytesOf, inRotation, type LoadRequest } from '../lib/requests/load-generator.ts';
 import { type Child, startChild } from '../lib/servers/child-server.ts';
 import { micro, ms, rate, sideBySide } from '../lib/traffic/comparison.ts';
-import { fetchOnce, find } from '../lib/traffic/recorded-request.ts';
+import { fetchOnce } from '../lib/traffic/recorded-request.ts';
 
 const catalogue = fileURLToPath(new URL('../../catalogue/demo/', import.meta.url));
 const fullPage = 50;
@@ -35,7 +36,7 @@ export async function run(): Promise<Bench> {
  */
 function rendered(folder: string): Promise<Measurement[]> {
   return withShop({ folder: join(folder, 'rendered'), cache: false }, async (shop) => {
-    const [category] = await fullCategories(shop.port);
+    const [category] = await fullCategories(shop.port, fullPage);
     const pages = [
       [`category page of ${fullPage} products`, category!],
       ['home page', ''],
@@ -59,7 +60,7 @@ async function measureRendered(row: Row, shop: Child, path: string): Promise<Mea
 /** Category pages from the page cache. The floor is plain Node sending the same bytes. */
 function cached(folder: string): Promise<Measurement[]> {
   return withShop({ folder: join(folder, 'cached'), cache: true }, async (shop) => {
-    const paths = (await fullCategories(shop.port)).map((path) => `/${path}`);
+    const paths = (await fullCategories(shop.port, fullPage)).map((path) => `/${path}`);
     const recordingFile = join(folder, 'responses.json');
     const rows: Measurement[] = [];
     for (const [name, requested] of [
@@ -110,26 +111,6 @@ async function withShop<Result>(
   } finally {
     await shop.stop();
   }
-}
-
-/** The paths of categories that fill their page. */
-async function fullCategories(port: number): Promise<string[]> {
-  const { items } = await find<{ url_path: string }>(port, 'category', {
-    filters: { product_count: { gte: fullPage }, level: { gt: 1 } },
-    sort: [{ field: 'position', direction: 'asc' }],
-    size: 8,
-  });
-  if (items.length < 8) throw new Error(`only ${items.length} categories have ${fullPage} products`);
-  return items.map(({ url_path }) => url_path);
-}
-
-async function simpleProduct(port: number): Promise<string> {
-  const { items } = await find<{ url_path: string }>(port, 'product', {
-    filters: { type_id: 'simple', visibility: { in: [4] } },
-    size: 1,
-  });
-  if (!items[0]) throw new Error('the shop has no product with a page');
-  return items[0].url_path;
 }
 
 interface Row {

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeShop, type OpenShop, requestPath, type TestShop } from './testing/open-test-shop.ts';
+import { makeShop, type OpenShop, rendering, requestPath, type TestShop } from './testing/open-test-shop.ts';
 
 let shop: TestShop;
 let plain: FastifyInstance;
@@ -415,5 +415,46 @@ describe('the files of other versions', () => {
     expect((await requestPath(app, '/')).statusCode).toBe(200);
     expect((await requestPath(app, '/assets/later.js')).statusCode).toBe(404);
     await remove();
+  });
+});
+
+describe('many visitors at once', () => {
+  test('get a page in their language that loads again by itself; data and forms get a response at once', async () => {
+    const { app } = await shop.open({ renderLimits: { atOnce: 0, maxWaiting: 0 } });
+    const [german, data, form] = await Promise.all([
+      requestPath(app, '/product/second?a=1&b=2', { cookie: 'fynbos-locale=de-DE' }),
+      requestPath(app, '/product/second.data'),
+      app.inject({
+        method: 'POST',
+        url: '/product/second',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    ]);
+    expect(german).toMatchObject({
+      statusCode: 503,
+      headers: {
+        'retry-after': '5',
+        'cache-control': 'no-store',
+        'content-type': 'text/html; charset=utf-8',
+      },
+    });
+    expect(german.payload).toContain('<html lang="de-DE">');
+    expect(german.payload).toContain('<h1>Der Shop ist gerade stark ausgelastet</h1>');
+    expect(german.payload).toContain('<meta http-equiv="refresh" content="5">');
+    expect(german.payload).toContain('href="/product/second?a=1&#38;b=2"');
+    expect(data).toMatchObject({
+      statusCode: 503,
+      headers: { 'retry-after': '5' },
+      payload: 'The shop is busy.',
+    });
+    expect(form.statusCode).not.toBe(503);
+  });
+
+  test('all get their page: each is rendered, in turn', async () => {
+    const { app } = await shop.open({ renderLimits: { atOnce: 1 } });
+    const paths = Array.from({ length: 20 }, (_, visitor) => `/product/${visitor}`);
+    const pages = await Promise.all(paths.map((path) => requestPath(app, path)));
+    expect(pages.map(({ statusCode }) => statusCode)).toEqual(paths.map(() => 200));
+    expect(new Set(pages.map(rendering)).size).toBe(20);
   });
 });

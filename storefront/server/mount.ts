@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
@@ -19,6 +20,7 @@ import { DocumentCache } from './page-cache/document-cache.ts';
 import type { SharedPages } from './page-cache/shared-page-cache.ts';
 import { announcedName, PageMaker } from './page-renderer.ts';
 import type { Renderer } from './rendering/render.ts';
+import { RenderQueue, type RenderQueueLimits } from './rendering/render-queue.ts';
 import { firstThisMinute, handleStorefrontRequest } from './request-handler.ts';
 import { sendPlain } from './send-response.ts';
 
@@ -63,6 +65,8 @@ export interface StorefrontOptions {
    * from Vite. The policy then allows inline styles, by which Vite replaces a style sheet in an open page.
    */
   loadRenderer?: () => Promise<Renderer>;
+  /** Bounds of the pages that are rendered at once and wait, where they differ from the standard ones. */
+  renderLimits?: Partial<RenderQueueLimits>;
   /** Whether anonymous pages are cached in memory (switch "output cache"). */
   cache: boolean;
   /** Maximum size of the page cache in bytes; 64 MB by default. */
@@ -92,6 +96,13 @@ export interface Storefront {
 
 const ownBuild = path.join(import.meta.dirname, '../build');
 const largestForm = 64 * 1024;
+/** A proxy waits for a page for a minute; the page of a busy shop loads again before. */
+const renderLimits: RenderQueueLimits = {
+  atOnce: 2 * availableParallelism(),
+  maxTurnMs: 1000,
+  maxWaitMs: 30_000,
+  maxWaiting: 2000,
+};
 const mebibyte = 1024 * 1024;
 
 /**
@@ -104,13 +115,14 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
   const { visitorSecret } = app as { visitorSecret?: string };
   const api = visitorSecret === undefined ? undefined : inProcessApi(app, options.apiUrl);
   // During development, no file is built.
-  const { render, lateParts } = loadRenderer
-    ? { render: latestRender(loadRenderer, options), lateParts: undefined }
+  const { render, busyPage, lateParts } = loadRenderer
+    ? { ...latestRenderer(loadRenderer, options), lateParts: undefined }
     : configured(await builtRenderer(build), options, api?.travel);
   const { cacheBytes = 64 * mebibyte, cacheSeconds = 86_400 } = options;
   const cache = new DocumentCache({ bytes: cacheBytes, seconds: cacheSeconds });
   const pages = new PageMaker({
     render,
+    queue: new RenderQueue({ ...renderLimits, ...options.renderLimits }),
     cache: options.cache ? cache : undefined,
     tagsHeader: options.tagsHeader ?? false,
     shared: options.shared,
@@ -126,7 +138,7 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
   const retainedBuilds = await openRetainedBuilds(app, options, path.join(build, 'client'));
   const { contactMail, hasProxies = false } = options;
   const handlerContext = {
-    ...{ files, retainedBuilds, pages, show, visitorSecret, contactMail, hasProxies },
+    ...{ files, retainedBuilds, pages, busyPage, show, visitorSecret, contactMail, hasProxies },
     isFirstThisMinute: firstThisMinute(),
   };
 
@@ -171,8 +183,15 @@ async function builtRenderer(build: string): Promise<Renderer> {
 }
 
 /** Renders each page with the latest sources. A changed source makes a new renderer, without settings. */
-function latestRender(loadRenderer: () => Promise<Renderer>, options: StorefrontOptions): Renderer['render'] {
-  return async (request, visit) => configured(await loadRenderer(), options).render(request, visit);
+function latestRenderer(
+  loadRenderer: () => Promise<Renderer>,
+  options: StorefrontOptions,
+): Pick<Renderer, 'render' | 'busyPage'> {
+  const latest = async () => configured(await loadRenderer(), options);
+  return {
+    render: async (request, visit) => (await latest()).render(request, visit),
+    busyPage: async (request, view) => (await latest()).busyPage(request, view),
+  };
 }
 
 function configured(renderer: Renderer, options: StorefrontOptions, travel?: Travel): Renderer {

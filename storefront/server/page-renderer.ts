@@ -14,9 +14,12 @@ import type { DocumentCache } from './page-cache/document-cache.ts';
 import { isWholePage, type Page, readPage } from './page-cache/page.ts';
 import type { SharedPages } from './page-cache/shared-page-cache.ts';
 import type { Renderer } from './rendering/render.ts';
+import type { RenderQueue } from './rendering/render-queue.ts';
 
 export interface PageMakerOptions {
   render: Renderer['render'];
+  /** Bounds how many pages are rendered at once. */
+  queue: RenderQueue;
   /** Omitted when pages are not cached. */
   cache?: DocumentCache;
   /** Whether responses list the tags of their page. */
@@ -83,7 +86,10 @@ export class PageMaker {
     return this.#options.cache?.get(key, Date.now());
   }
 
-  /** A page that is ready to send, or a response to stream. */
+  /**
+   * A page that is ready to send, or a response to stream.
+   * @throws Problem unavailable when too many pages are being rendered
+   */
   async make(url: string, key: CacheKey | undefined, visitor: Visitor): Promise<Page | Response> {
     const { cache } = this.#options;
     if (cache && key) return this.#makeForAll(cache, key, visitor);
@@ -123,17 +129,21 @@ export class PageMaker {
   }
 
   async #render(address: string, visitor: Visitor, signal: AbortSignal): Promise<Page | Response> {
-    const { render, apiOrigin, cardOrigin, outside, preload, inlineStyles, tagsHeader } = this.#options;
+    const { queue, render, apiOrigin, cardOrigin, outside, preload, inlineStyles, tagsHeader } =
+      this.#options;
     const scriptNonce = randomBytes(16).toString('base64url');
     const { report, note, currentView } = visitor;
     const request = visitor.request(address, signal);
     const low = isLowData(request.headers.get('cookie') ?? '', request.headers.get('save-data'));
     const step = { name: 'render' };
-    const response = await rendering.tracePromise(async () => {
-      const made = await render(request, { scriptNonce, report, note, currentView });
-      step.name = `render ${made.headers.get(pageKindHeader) ?? 'other'}`;
-      return made;
-    }, step);
+    const renderNow = () =>
+      rendering.tracePromise(async () => {
+        const made = await render(request, { scriptNonce, report, note, currentView });
+        step.name = `render ${made.headers.get(pageKindHeader) ?? 'other'}`;
+        return made;
+      }, step);
+    // A form changes something: it goes before pages.
+    const response = await (request.method === 'POST' ? renderNow() : queue.run(renderNow));
     if (!isWholePage(response)) return response;
     // The parsed address: the router matches `/x/../order/pay` as `/order/pay`.
     const { pathname: parsedPath, search } = new URL(request.url);

@@ -1,5 +1,6 @@
 import { isApiPath } from '@fynbos/core/api-path.ts';
 import { isFilePath, routeInRightCase } from '@fynbos/core/catalogue/fixed-routes.ts';
+import { Problem } from '@fynbos/core/problem.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { orderStatusPath } from '../app/paths.ts';
@@ -12,8 +13,9 @@ import { isForeignForm, leaving, readForm, toWebRequest } from './http/web-reque
 import { wellKnown } from './http/well-known.ts';
 import type { CacheKey } from './page-cache/cache-key.ts';
 import { notePageKind } from './page-cache/page-kind.ts';
-import type { PageMaker } from './page-renderer.ts';
-import { sendElsewhere, sendFile, sendPage, sendPlain, sendStream } from './send-response.ts';
+import type { PageMaker, Visitor } from './page-renderer.ts';
+import type { Renderer } from './rendering/render.ts';
+import { sendBusy, sendElsewhere, sendFile, sendPage, sendPlain, sendStream } from './send-response.ts';
 
 /** The dependencies of the request handler. */
 export interface HandlerContext {
@@ -22,6 +24,7 @@ export interface HandlerContext {
   /** Files of other builds; undefined when none are kept. */
   retainedBuilds: RetainedBuilds | undefined;
   pages: PageMaker;
+  busyPage: Renderer['busyPage'];
   /** Resolves the store view and path of an address. */
   show: ReturnType<typeof viewsAt>;
   /** The secret by which an API in this process recognises this server; undefined for a remote API. */
@@ -113,7 +116,7 @@ async function sendRetainedFile(
 }
 
 async function makePage(
-  { pages, visitorSecret, isFirstThisMinute }: HandlerContext,
+  { pages, busyPage, visitorSecret, isFirstThisMinute }: HandlerContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { url, key, shown }: { url: string; key: CacheKey | undefined; shown: RoutedAddress },
@@ -127,8 +130,10 @@ async function makePage(
   if (form === 'unsupported') return sendPlain(reply, 415, 'Send the form as a web page does.');
   if (form === 'malformed') return sendPlain(reply, 400, 'The form could not be read.');
   const left = leaving(reply);
-  const made = await pages.make(url, key, {
-    request: (address, signal) => toWebRequest(request, origin + address, signal, visitorSecret),
+  const webRequest = (address: string, signal: AbortSignal) =>
+    toWebRequest(request, origin + address, signal, visitorSecret);
+  const visitor: Visitor = {
+    request: webRequest,
     left,
     currentView,
     report: (error) => request.log.error(error),
@@ -139,8 +144,15 @@ async function makePage(
       else if (isFirstThisMinute(place))
         request.log.warn({ reason: refused, path: place }, 'URL lookup failed');
     },
-  });
+  };
+  const made = await pages.make(url, key, visitor).catch(ofBusyShop);
   if (left.aborted) return reply.hijack();
+  if (made === undefined) {
+    if (isFirstThisMinute('')) request.log.warn('too many pages are waiting to be rendered');
+    const [pathname = ''] = path.split('?', 1);
+    const isData = pathname.endsWith('.data');
+    return sendBusy(reply, isData ? undefined : await busyPage(webRequest(url, left), currentView));
+  }
   if (!('bodies' in made)) return sendStream(reply, made);
   notePageKind(request, made.kind);
   // If the page cache is on, the header reports that this page was not cached (wire contract 1.9).
@@ -150,6 +162,11 @@ async function makePage(
     reply.header(pageOriginHeader, request.method === 'POST' ? 'once' : made.mark),
     made,
   );
+}
+
+/** A page that was not rendered because too many others are. */
+function ofBusyShop(error: unknown): undefined {
+  if (!(error instanceof Problem && error.code === 'unavailable')) throw error;
 }
 
 const minute = 60_000;

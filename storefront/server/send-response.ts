@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pageOriginHeader } from '../app/platform/pages/page-origin-header.ts';
+import { plainPagePolicy, retryAfterSeconds } from '../app/platform/pages/plain-page.ts';
 import type { ClientFile } from './http/client-files.ts';
 import { type Bodies, codingFor, unpacked } from './http/compression.ts';
 import { fileSecurityPolicy } from './http/content-security-policy.ts';
@@ -19,7 +21,7 @@ type Sent = FastifyReply | Promise<FastifyReply>;
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Sent {
   reply.code(page.status).headers(page.headers);
   for (const cookie of page.cookies) reply.header('set-cookie', cookie);
-  if (page.status === 503) reply.header('retry-after', '5');
+  if (page.status === 503) reply.header('retry-after', retryAfterSeconds);
   reply.header('vary', 'accept-encoding, accept-language, cookie, save-data');
   return sendBodies(request, reply, page.bodies);
 }
@@ -84,6 +86,20 @@ export function sendElsewhere(request: FastifyRequest, reply: FastifyReply, addr
     .code(204)
     .headers({ 'x-remix-redirect': address, 'x-remix-status': '302', 'x-remix-reload-document': 'true' })
     .send();
+}
+
+/**
+ * Sends the page of a shop that is too busy to render the requested one.
+ * @param html undefined for the data of a page, which its script requests again
+ */
+export function sendBusy(reply: FastifyReply, html: string | undefined): FastifyReply {
+  return reply
+    .code(503)
+    .type(`text/${html === undefined ? 'plain' : 'html'}; charset=utf-8`)
+    .headers({ 'retry-after': retryAfterSeconds, 'cache-control': 'no-store' })
+    .header('content-security-policy', plainPagePolicy)
+    .header(pageOriginHeader, 'once')
+    .send(html ?? 'The shop is busy.');
 }
 
 /** A short plain response, for addresses that are not pages. */

@@ -1,4 +1,5 @@
 import { pageOriginHeader } from '../app/platform/pages/page-origin-header.ts';
+import { escaped, plainPage, plainPagePolicy } from '../app/platform/pages/plain-page.ts';
 import { pagesName } from '../app/platform/storage/worker-cache-names.ts';
 import { worker } from './worker-scope.ts';
 
@@ -21,16 +22,18 @@ export async function offlineFallbackPage(locale: string, home: string): Promise
   const list = seen
     .map(({ path, title }) => `<li><a href="${escaped(path)}">${escaped(title)}</a></li>`)
     .join('');
-  const html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${translate('offline.title')}</title><style>${style}</style>
-<main><h1>${translate('offline.title')}</h1><p>${translate('offline.pageMissing')}</p><p>${translate('offline.stillThere')}</p>
+  const html = plainPage({
+    lang,
+    title: translate('offline.title'),
+    body: `<p>${translate('offline.pageMissing')}</p><p>${translate('offline.stillThere')}</p>
 <p><a class="button" href="">${translate('offline.retry')}</a> <a class="plain" href="${escaped(home)}">${translate('offline.home')}</a></p>
-${list && `<h2>${translate('offline.seen')}</h2><ul>${list}</ul>`}</main></html>`;
+${list && `<h2>${translate('offline.seen')}</h2><ul>${list}</ul>`}`,
+  });
   return new Response(html, {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'content-security-policy': plainPagePolicy,
       [pageOriginHeader]: 'once',
     },
   });
@@ -68,13 +71,3 @@ const read = (html: string) =>
     /&(amp|lt|gt|quot|#x27);/g,
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
   );
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-
-const style = `:root{color-scheme:light dark;--text:#2b1d16;--page:#f7efe3;--accent:#12402a;--on:#fff}
-@media(prefers-color-scheme:dark){:root{--text:#f3e9dc;--page:#1b1512;--accent:#8fd3ae;--on:#10241a}}
-body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;color:var(--text);background:var(--page)}
-main{max-width:36rem;margin:0 auto;padding:3rem 1rem;overflow-wrap:anywhere}
-h1{line-height:1.15}h2{font-size:1.25rem;margin-top:2rem}
-a{color:var(--accent);display:inline-block;padding:.6rem 0}ul{padding:0;list-style:none}
-.button{background:var(--accent);color:var(--on);padding:.7rem 1.4rem;border-radius:1.5rem;text-decoration:none;font-weight:600;margin-right:1rem}`;

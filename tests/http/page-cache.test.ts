@@ -60,6 +60,28 @@ test.each<[path: string, ...kinds: string[]]>([
   }
 });
 
+test('many visitors at once get every page, whether another visitor opened it before or nobody did', async () => {
+  const shoppers = 64;
+  const titles: Record<string, string> = {
+    '/': 'Fynbos',
+    '/pantry': 'Pantry',
+    '/faq': 'Questions and answers',
+    '/cart': 'Cart',
+  };
+  const open = async (path: string, title: string) => {
+    const response = await fetch(shop.origin + path);
+    return [path, response.status, title.length > 0 && (await response.text()).includes(title)];
+  };
+  const visits = Array.from({ length: shoppers }, (_, shopper) => [
+    ...Object.entries(titles).map(([path, title]) => open(path, title)),
+    open(`/search?q=tea%20${shopper}`, `tea ${shopper}`),
+  ]);
+  const wrong = (await Promise.all(visits.flat())).filter(
+    ([, status, isRight]) => status !== 200 || !isRight,
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('GraphQL is off by default', async () => {
   expect(await (await fetch(`${shop.origin}/graphql`)).json()).toMatchObject({ code: 404 });
 });

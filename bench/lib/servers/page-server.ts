@@ -7,8 +7,16 @@ import { mountStorefront } from '@fynbos/storefront/server/mount.ts';
 import { freePort } from '../free-port.ts';
 import { serve } from './child-server.ts';
 
+interface Task {
+  folder: string;
+  catalogue: string;
+  cache: boolean;
+  /** Multiplies the time limits of the pages' calls; 10 where nothing but the rate is measured. */
+  timeoutScale?: number;
+}
+
 /** The real shop, API and pages in one process as with `npm start`, with an imported catalogue. */
-serve<{ folder: string; catalogue: string; cache: boolean }>(async ({ folder, catalogue, cache }) => {
+serve<Task>(async ({ folder, catalogue, cache, timeoutScale = 10 }) => {
   const embedded = await startEmbedded(folder, { owner: 'npm run bench' });
   const open = async () => {
     const database = await openDatabaseServer(embedded.url);
@@ -19,7 +27,7 @@ serve<{ folder: string; catalogue: string; cache: boolean }>(async ({ folder, ca
       config: readConfig({ FYNBOS_DATA: folder, LOG_LEVEL: 'silent' }),
     });
     const port = await freePort();
-    await mountStorefront(app, { apiUrl: `http://127.0.0.1:${port}`, cache, timeoutScale: 10 });
+    await mountStorefront(app, { apiUrl: `http://127.0.0.1:${port}`, cache, timeoutScale });
     await app.listen({ port, host: '127.0.0.1' });
     return { app, database, port };
   };

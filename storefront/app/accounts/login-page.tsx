@@ -76,7 +76,7 @@ function Done() {
   }, []);
   return (
     <AuthFrame title={t('account.loggedIn')}>
-      <p role="status" className="unscripted:hidden">
+      <p role="status" className="noscript:hidden">
         {t('shop.loading')}
       </p>
       <noscript>

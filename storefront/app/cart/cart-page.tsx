@@ -27,7 +27,7 @@ export default function CartPage() {
   const { t } = useText();
   const count = useCartCount();
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: t('cart.title'), shop: shop.name })}
         canonical={cartPath}
@@ -35,7 +35,7 @@ export default function CartPage() {
       />
       <BreadcrumbTrail crumbs={[]} current={t('cart.title')} />
       <PageTitle count={count > 0 ? t('cart.count', { count }) : undefined}>{t('cart.title')}</PageTitle>
-      <p className="hidden py-10 unscripted:block">{t('cart.needsScripts')}</p>
+      <p className="hidden py-10 noscript:block">{t('cart.needsScripts')}</p>
       {useHydrated() ? (
         <Suspense fallback={<Waiting />}>
           <WholeCart />
@@ -51,7 +51,7 @@ export default function CartPage() {
 function Waiting() {
   const { t } = useText();
   return (
-    <div role="status" className="mt-4 grid min-h-96 content-start gap-4 lg:max-w-3xl unscripted:hidden">
+    <div role="status" className="mt-4 grid min-h-96 content-start gap-4 lg:max-w-3xl noscript:hidden">
       <span className="sr-only">{t('shop.loading')}</span>
       <div className="h-28 rounded-petal bg-surface-muted" />
       <div className="h-28 rounded-petal bg-surface-muted" />

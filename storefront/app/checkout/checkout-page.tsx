@@ -69,13 +69,13 @@ export default function CheckoutPage() {
   }
 
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: t('checkout.title'), shop: shop.name })}
         canonical={checkoutPath}
         noIndex
       />
-      <p className="hidden py-10 font-semibold unscripted:block">{t('checkout.needsScripts')}</p>
+      <p className="hidden py-10 font-semibold noscript:block">{t('checkout.needsScripts')}</p>
       {alive && placed ? (
         <Suspense fallback={<Waiting />}>
           <ThankYou placed={placed} onRefused={onRefused} />
@@ -142,7 +142,7 @@ function Steps({
           <UnfinishedPayment payment={unfinished} />
         </Suspense>
       )}
-      <div className="mt-2 grid items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_23rem] unscripted:hidden">
+      <div className="mt-2 grid items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_23rem] noscript:hidden">
         <aside aria-label={t('cart.summary')} className="min-h-14 lg:sticky lg:top-4 lg:order-last">
           {alive && (
             <Suspense fallback={<div className="h-12 rounded-petal bg-surface-muted" />}>
@@ -196,7 +196,7 @@ const isDone =
 function Waiting() {
   const { t } = useText();
   return (
-    <div role="status" className="grid min-h-24 content-start gap-3 py-5 unscripted:hidden">
+    <div role="status" className="grid min-h-24 content-start gap-3 py-5 noscript:hidden">
       <span className="sr-only">{t('shop.loading')}</span>
       <div className="h-8 rounded-petal bg-surface-muted" />
     </div>

@@ -28,7 +28,7 @@ export default function ComparePage() {
   const items = all.slice(0, maxCompared);
   const compared = useCompared(items);
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: t('compare.title'), shop: shop.name })}
         canonical={comparePath}

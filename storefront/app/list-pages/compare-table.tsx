@@ -151,7 +151,7 @@ function Row({
       {children.map((value, index) => (
         <td
           key={index}
-          className={`figures border-divider border-t p-3 align-top ${differs ? 'bg-promotion-subtle' : ''}`}
+          className={`tabular-nums border-divider border-t p-3 align-top ${differs ? 'bg-promotion-subtle' : ''}`}
         >
           {value ?? <span className="text-muted">{t('compare.unknown')}</span>}
         </td>

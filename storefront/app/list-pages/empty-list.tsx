@@ -14,7 +14,7 @@ export function EmptyList({ icon, title, lead }: { icon: LateIconName; title: st
   if (!useHydrated()) {
     return (
       <div className="min-h-64">
-        <p className="hidden py-10 unscripted:block">{t('list.needsScripts')}</p>
+        <p className="hidden py-10 noscript:block">{t('list.needsScripts')}</p>
       </div>
     );
   }

@@ -22,7 +22,7 @@ export default function WishlistPage() {
   const { t } = useText();
   const items = useStoredList(wishlist);
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: t('wishlist.title'), shop: shop.name })}
         canonical={wishlistPath}

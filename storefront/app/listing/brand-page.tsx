@@ -44,7 +44,7 @@ function BrandView({ page }: { page: BrandPageData }) {
   const { brand, listing } = page;
   const title = t('brand.title', { brand: brand.label });
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: title, shop: shop.name })}
         description={seo.description}

@@ -160,7 +160,7 @@ function FoundOrder({
   const from = 'order' in result ? result.from : undefined;
   const title = t(from ? invoiceTitle(from) : 'orders.number', { number });
   return (
-    <div ref={page} className="wide grid gap-6 py-6 lg:py-10">
+    <div ref={page} className="page-width grid gap-6 py-6 lg:py-10">
       <PageHead title={t('shop.pageTitle', { page: title, shop: shop.name })} noIndex />
       <PageTitle>{title}</PageTitle>
       {'order' in result ? (

@@ -39,14 +39,14 @@ export default function OrderPayPage({ loaderData }: { loaderData: { cardOrigin:
   const { search } = useLocation();
   const { ref } = readReturnHints(new URLSearchParams(search));
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: t('payments.cardTitle'), shop: shop.name })}
         canonical={orderPayPath}
         noIndex
       />
-      <p className="hidden py-10 font-semibold unscripted:block">{t('payments.needsScripts')}</p>
-      <div className="mx-auto grid max-w-xl gap-6 py-6 unscripted:hidden">
+      <p className="hidden py-10 font-semibold noscript:block">{t('payments.needsScripts')}</p>
+      <div className="mx-auto grid max-w-xl gap-6 py-6 noscript:hidden">
         <PageTitle>{t('payments.cardTitle')}</PageTitle>
         {alive ? <CardPayment reference={ref ?? ''} cardOrigin={loaderData.cardOrigin} /> : <CardShape />}
       </div>

@@ -51,14 +51,14 @@ export default function OrderStatusPage() {
   const { t } = useText();
   const alive = useHydrated();
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: t('payments.title'), shop: shop.name })}
         canonical={orderStatusPath}
         noIndex
       />
-      <p className="hidden py-10 font-semibold unscripted:block">{t('payments.needsScripts')}</p>
-      <div className="mx-auto max-w-2xl unscripted:hidden">
+      <p className="hidden py-10 font-semibold noscript:block">{t('payments.needsScripts')}</p>
+      <div className="mx-auto max-w-2xl noscript:hidden">
         {alive ? <Watched /> : <PaymentSeen seen={{ kind: 'asking' }} isWatched refresh={() => {}} />}
       </div>
     </div>

@@ -81,7 +81,7 @@ export default function PaymentLinkPage({ loaderData: { link, state } }: { loade
   const { t } = useText();
   const posted = useActionData<typeof action>();
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead title={t('shop.pageTitle', { page: t('payments.title'), shop: shop.name })} noIndex />
       <LinkedPayment
         link={link}

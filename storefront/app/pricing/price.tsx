@@ -26,7 +26,7 @@ export function Price({
   const special = isSpecial(of);
   const amount = price(of.final_price_incl_tax);
   return (
-    <p className={`figures flex items-baseline gap-x-2 ${wrapping[size]}`}>
+    <p className={`tabular-nums flex items-baseline gap-x-2 ${wrapping[size]}`}>
       <span className={`font-extrabold tracking-tight ${sizes[size]} ${special ? 'text-promotion' : ''}`}>
         {special && <span className="sr-only">{t('product.now', { price: '' })}</span>}
         {from ? <FromPrice text={t('product.from', { price: amount })} amount={amount} /> : amount}
@@ -51,7 +51,7 @@ export function Saving({ of }: { of: Shown }) {
   if (!isSpecial(of)) return null;
   const saved = differenceOf(of.original_price_incl_tax, of.final_price_incl_tax);
   return (
-    <span className="figures rounded-petal-small bg-promotion px-3 py-1 font-bold text-on-accent text-sm">
+    <span className="tabular-nums rounded-petal-small bg-promotion px-3 py-1 font-bold text-on-accent text-sm">
       {t('product.save', { amount: price(saved, { short: true }) })}
     </span>
   );
@@ -93,6 +93,6 @@ export function UnitPriceText({
   if (!unit || (isOneUnit && !isCompared)) return null;
   const unitPriceText = t('product.perUnit', { price: price(unit.amount), unit: t(`unit.${unit.unit}`) });
   return (
-    <span className="figures">{from ? t('product.from', { price: unitPriceText }) : unitPriceText}</span>
+    <span className="tabular-nums">{from ? t('product.from', { price: unitPriceText }) : unitPriceText}</span>
   );
 }

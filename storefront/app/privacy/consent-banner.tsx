@@ -8,7 +8,7 @@ export function ConsentBand() {
   if (!useUnanswered()) return null;
   return (
     <section aria-labelledby="consent" className="mt-10 border-divider border-t bg-surface-muted py-6">
-      <div className="wide grid gap-3">
+      <div className="page-width grid gap-3">
         <h2 id="consent" className="font-bold text-lg">
           {t('consent.title')}
         </h2>

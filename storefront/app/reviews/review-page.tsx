@@ -55,7 +55,7 @@ export default function ReviewPage({ loaderData: { reviewed } }: { loaderData: R
   const { t } = useText();
   const posted = useActionData<typeof action>();
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead title={t('shop.pageTitle', { page: t('review.write'), shop: shop.name })} noIndex />
       <BreadcrumbTrail crumbs={[]} current={t('review.write')} />
       <PageTitle>{t('review.write')}</PageTitle>

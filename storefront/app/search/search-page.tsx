@@ -75,7 +75,7 @@ function SearchView({ page }: { page: SearchPageData }) {
   }, [pathname, search, page, listing]);
   const title = text ? t('search.title', { text }) : t('search.emptyTitle');
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: title, shop: shop.name })}
         description={seo.description}
@@ -129,7 +129,7 @@ function NothingFound({ text }: { text: string }) {
     <InlineNotice icon="search" title={t('search.none', { text })}>
       <p>{t('search.noneHelp')}</p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button {...opens} className="unscripted:hidden">
+        <Button {...opens} className="noscript:hidden">
           {t('nav.allCategories')}
         </Button>
         <ButtonLink to={homePath} variant="plain">

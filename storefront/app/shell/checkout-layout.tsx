@@ -42,7 +42,7 @@ export default function QuietLayout() {
         {t('nav.skip')}
       </a>
       <header className="bg-inverse text-on-inverse">
-        <div className="wide flex items-center justify-between gap-4">
+        <div className="page-width flex items-center justify-between gap-4">
           <Link
             to={homePath}
             reloadDocument={leaves}
@@ -67,7 +67,7 @@ export default function QuietLayout() {
       </main>
       <LateParts />
       <footer className="mt-auto bg-inverse py-6 text-on-inverse">
-        <p className="wide">{t('shop.vatNote')}</p>
+        <p className="page-width">{t('shop.vatNote')}</p>
       </footer>
       {AccountShell && (
         <>

@@ -24,7 +24,7 @@ export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: read
   const { t } = useText();
   return (
     <footer className="wrap-anywhere mt-auto bg-inverse pt-10 pb-12 text-on-inverse">
-      <div className="wide grid gap-10 lg:grid-cols-[1fr_2fr]">
+      <div className="page-width grid gap-10 lg:grid-cols-[1fr_2fr]">
         <div className="grid content-start gap-4">
           <Logo name={shop.name} />
           <p>{t(isAtHome() ? 'shop.tagline' : 'shop.taglineAbroad')}</p>

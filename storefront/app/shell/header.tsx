@@ -34,14 +34,14 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
   return (
     <>
       <header className="sticky -top-14 z-20 bg-inverse pt-[env(safe-area-inset-top)] text-on-inverse lg:static">
-        <div className="wide flex flex-wrap items-center gap-x-1 lg:flex-nowrap lg:gap-x-6 lg:py-3">
+        <div className="page-width flex flex-wrap items-center gap-x-1 lg:flex-nowrap lg:gap-x-6 lg:py-3">
           {/* Begins the second row on a phone. */}
           <span className="order-1 basis-full lg:hidden" />
           <button
             type="button"
             {...opens}
             aria-label={t('nav.openMenu')}
-            className={`${inSecondRow} -ml-2 flex size-11 items-center justify-center lg:hidden unscripted:hidden`}
+            className={`${inSecondRow} -ml-2 flex size-11 items-center justify-center lg:hidden noscript:hidden`}
           >
             <Icon name="menu" />
           </button>

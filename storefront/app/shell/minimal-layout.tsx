@@ -10,7 +10,7 @@ export default function MinimalLayout() {
   return (
     <>
       <header className="bg-inverse text-on-inverse">
-        <div className="wide">
+        <div className="page-width">
           <Link
             to={homePath}
             aria-label={t('nav.homeOf', { shop: shop.name })}

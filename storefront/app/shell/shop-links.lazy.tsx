@@ -43,14 +43,14 @@ export function FooterLinks() {
           <Link to={wishlistPath} className={link}>
             <LateIcon name="heart" className="size-5" />
             {t('wishlist.title')}
-            {wished > 0 && <span className="figures">({wished})</span>}
+            {wished > 0 && <span className="tabular-nums">({wished})</span>}
           </Link>
         </li>
         <li>
           <Link to={comparePath} className={link}>
             <LateIcon name="scale" className="size-5" />
             {t('compare.title')}
-            {compared > 0 && <span className="figures">({compared})</span>}
+            {compared > 0 && <span className="tabular-nums">({compared})</span>}
           </Link>
         </li>
       </ul>
@@ -94,7 +94,7 @@ function CountedLink({ kind }: { kind: keyof typeof counted }) {
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="figures absolute top-0.5 right-0 min-w-5 rounded-full bg-petal-mark px-1 text-center font-bold text-[0.75rem] text-accent-strong leading-5"
+          className="tabular-nums absolute top-0.5 right-0 min-w-5 rounded-full bg-petal-mark px-1 text-center font-bold text-[0.75rem] text-accent-strong leading-5"
         >
           {count}
         </span>

@@ -44,7 +44,7 @@ export function QuantityField({
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-problem`}
-          className="figures h-11 w-14 text-center font-bold text-lg"
+          className="tabular-nums h-11 w-14 text-center font-bold text-lg"
         />
         <IconButton
           icon="plus"

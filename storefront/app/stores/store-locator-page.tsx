@@ -54,7 +54,7 @@ export const headers = pageHeaders;
 export default function StoreLocatorPage({ loaderData: page }: { loaderData: StoreLocatorPageData }) {
   const { t } = useText();
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: page.intro?.meta_title ?? t('store.title'), shop: shop.name })}
         description={page.intro?.meta_description || t('store.lead')}

@@ -20,7 +20,7 @@ export function PictureButton({ name }: { name: string }) {
       ref={button}
       type="button"
       onClick={show}
-      className="absolute top-0 left-0 z-10 min-h-11 max-w-[70%] rounded-petal-small px-3 text-left text-[#4a4436] text-sm underline leading-tight underline-offset-2 unscripted:hidden picture-shown:hidden"
+      className="absolute top-0 left-0 z-10 min-h-11 max-w-[70%] rounded-petal-small px-3 text-left text-[#4a4436] text-sm underline leading-tight underline-offset-2 noscript:hidden picture-shown:hidden"
     >
       {t('network.showPicture')}
       <span className="sr-only">: {name}</span>

@@ -6,7 +6,7 @@ export function PageTitle({ children, count }: { children: React.ReactNode; coun
         {children}
       </h1>
       {count && (
-        <p aria-live="polite" className="figures text-muted">
+        <p aria-live="polite" className="tabular-nums text-muted">
           {count}
         </p>
       )}

@@ -10,6 +10,7 @@ import {
 import { localeOf } from '../../app/platform/i18n/locale.ts';
 import { loadText } from '../../app/platform/i18n/message-loader.ts';
 import { isLowData, notYet } from '../../app/platform/network/data-use.ts';
+import { escaped, plainPage, retryAfterSeconds } from '../../app/platform/pages/plain-page.ts';
 import { httpTransport } from './api-transport.ts';
 import { type RenderedResponse, type Visit, visitContext } from './request-context.ts';
 import { withCacheTags, withProblemModules } from './route-modules.ts';
@@ -90,6 +91,20 @@ export async function render(
   return response;
 }
 
+/** The page for a visitor whose page cannot be rendered in time. It loads again by itself. */
+export async function busyPage(request: Request, currentView: CurrentStoreView | undefined): Promise<string> {
+  const { locale, t } = await current.run({ currentView, low: undefined, made: { isUnsure: false } }, () =>
+    loadText(localeOf(request)),
+  );
+  const { pathname, search } = new URL(request.url);
+  return plainPage({
+    lang: locale,
+    title: escaped(t('error.busyTitle')),
+    body: `<p>${escaped(t('error.busyRetry'))}</p><p><a class="button" href="${escaped(pathname + search)}">${escaped(t('error.retry'))}</a></p>`,
+    retrySeconds: retryAfterSeconds,
+  });
+}
+
 async function renderInContext(
   request: Request,
   pageState: { low: string | undefined; made: Made },
@@ -129,5 +144,6 @@ export type Renderer = {
   lateParts: typeof lateParts;
   configure: typeof configure;
   render: typeof render;
+  busyPage: typeof busyPage;
   treeOf: typeof treeOf;
 };

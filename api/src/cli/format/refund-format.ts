@@ -62,7 +62,7 @@ export function describeRefund(refund: KnownRefund): string {
     succeeded: last_code === 'by hand' ? 'was refunded manually' : `was refunded by ${company}`,
     failed: `was refused by ${company}${codeText}: refund it on the provider’s own pages, then run payments record-refund ${key}`,
     returned: `was returned to ${company}${codeText}: agree another account with the shopper, then run payments record-refund ${key}`,
-    manual: `${isCash ? 'waits for you: pay it back in cash or from your bank' : `waits for you, because ${company} has no refund call: refund it on the provider’s own pages`}, then run payments record-refund ${key}`,
+    manual: `${isCash ? 'must be refunded manually, in cash or by bank transfer' : `must be refunded manually, because ${company} has no refund call: refund it on the provider’s own pages`}, then run payments record-refund ${key}`,
   };
   return `${key}  ${money(currency)(value_cents)} ${next[state]}.`;
 }

@@ -110,7 +110,7 @@ export async function readWrongDisputes(db: Db): Promise<PaymentViolation[]> {
         then 'belongs to another payment than its own' end,
       case when not exists (select from money_entry where money_entry.attempt_id = dispute.attempt_id
           and money_entry.transaction_id = dispute.transaction_id and kind = 'capture')
-        then 'is about money that did not come in' end,
+        then 'is about money that was not captured' end,
       case when dispute.state = 'won' and withdrawn_cents <> 0
         then format('is won, but %s was withdrawn', withdrawn_cents) end,
       case when withdrawn_cents > dispute.charge_cents

@@ -62,13 +62,13 @@ export function AddToCartForm({
   const fits = !needsQuantity || quantityProblem(typed, limit, first.line.minimum) === undefined;
   return (
     <>
-      <p className="hidden unscripted:block">{t('cart.buyNeedsScripts')}</p>
-      <div className="mt-2 grid gap-1 unscripted:hidden">
+      <p className="hidden noscript:block">{t('cart.buyNeedsScripts')}</p>
+      <div className="mt-2 grid gap-1 noscript:hidden">
         {needsQuantity && !isSoldOut && (
           <div className="flex flex-wrap items-start gap-x-6">
             <QuantityField value={typed} available={limit} minimum={first.line.minimum} onChange={setTyped} />
             {fits && qty > 1 && (
-              <output className="figures mt-8 flex min-h-11 items-center font-bold text-xl">
+              <output className="tabular-nums mt-8 flex min-h-11 items-center font-bold text-xl">
                 {price(amountOf(centsToDecimal(first.line.unit), qty))}
               </output>
             )}

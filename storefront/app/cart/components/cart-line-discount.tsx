@@ -7,7 +7,7 @@ export function LineDiscount({ discount }: { discount: Cents }) {
   const { t, price } = useText();
   if (discount <= 0) return null;
   return (
-    <span className="figures block font-normal text-muted text-sm">
+    <span className="tabular-nums block font-normal text-muted text-sm">
       {t('cart.discount')} {price(-centsToDecimal(discount))}
     </span>
   );

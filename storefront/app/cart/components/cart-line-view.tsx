@@ -100,7 +100,7 @@ function UnitPrice({ line: { unit, original, qty } }: { line: CartViewLine }) {
   const isReduced = original > unit;
   if (qty === 1 && !isReduced) return null;
   return (
-    <p className="figures text-muted text-sm">
+    <p className="tabular-nums text-muted text-sm">
       {t('cart.each', { price: price(centsToDecimal(unit)) })}
       {isReduced && (
         <s className="ml-2">
@@ -116,7 +116,7 @@ function RowTotal({ line }: { line: CartViewLine }) {
   const { t, price } = useText();
   if (isUnpriced(line)) return <p className="font-semibold">{t('product.priceUnknown')}</p>;
   return (
-    <p className="figures text-right font-bold text-lg">
+    <p className="tabular-nums text-right font-bold text-lg">
       {price(centsToDecimal(line.row + line.discount))}
       <LineDiscount discount={line.discount} />
     </p>

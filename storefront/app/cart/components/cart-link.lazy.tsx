@@ -52,7 +52,7 @@ export function CartLink() {
         {count > 0 && (
           <span
             aria-hidden="true"
-            className="figures absolute top-0 -right-1 min-w-5 rounded-full bg-petal-mark px-1 text-center font-bold text-[#12402a] text-[0.75rem] leading-5"
+            className="tabular-nums absolute top-0 -right-1 min-w-5 rounded-full bg-petal-mark px-1 text-center font-bold text-[#12402a] text-[0.75rem] leading-5"
           >
             {count > maxShown ? `${maxShown}+` : count}
           </span>

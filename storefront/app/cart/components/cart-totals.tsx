@@ -66,7 +66,7 @@ export function GrandTotal({ totals }: { totals: CartViewTotals }) {
         {/* 0 means that everything is zero-rated. In an estimate the tax is unknown. */}
         {totals.tax !== 0 && <span className="font-normal text-base text-muted">{t('product.inclVat')}</span>}
       </span>
-      <span className="figures font-extrabold text-2xl">{price(centsToDecimal(totals.grandTotal))}</span>
+      <span className="tabular-nums font-extrabold text-2xl">{price(centsToDecimal(totals.grandTotal))}</span>
     </p>
   );
 }
@@ -87,7 +87,7 @@ function Row({
   return (
     <div className={`flex justify-between gap-4 ${strong ? 'font-semibold text-accent' : ''}`}>
       <dt className="min-w-0">{title}</dt>
-      <dd className="figures whitespace-nowrap">
+      <dd className="tabular-nums whitespace-nowrap">
         {value === 0 && free ? free : price(centsToDecimal(value))}
       </dd>
     </div>

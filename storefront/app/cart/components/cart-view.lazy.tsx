@@ -132,7 +132,9 @@ function Summary({ cart: { totals } }: { cart: CartView }) {
           <span className="block text-muted text-sm">
             {t('cart.total')} {totals.tax !== 0 && t('product.inclVat')}
           </span>
-          <span className="figures font-extrabold text-xl">{price(centsToDecimal(totals.grandTotal))}</span>
+          <span className="tabular-nums font-extrabold text-xl">
+            {price(centsToDecimal(totals.grandTotal))}
+          </span>
         </p>
         <CheckoutLink short className="flex-1 whitespace-nowrap" />
       </div>

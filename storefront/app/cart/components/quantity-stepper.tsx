@@ -77,7 +77,7 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
             event.preventDefault();
             end(problem === undefined);
           }}
-          className="figures h-11 w-12 min-w-0 bg-transparent text-center font-bold"
+          className="tabular-nums h-11 w-12 min-w-0 bg-transparent text-center font-bold"
         />
         <IconButton
           icon="plus"

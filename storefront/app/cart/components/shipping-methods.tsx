@@ -49,7 +49,7 @@ export function ShippingMethodList({
               <span className="block text-muted text-sm">{chosenStoreName()}</span>
             )}
           </span>
-          <span className="figures">
+          <span className="tabular-nums">
             {decimalToCents(method.price_incl_tax) === 0
               ? t('cart.free')
               : price(centsToDecimal(decimalToCents(method.price_incl_tax) ?? 0))}

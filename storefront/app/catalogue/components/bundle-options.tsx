@@ -204,9 +204,9 @@ function PartDescription({ part, qty }: { part: Part; qty: number }) {
   const cost = part.final_price_incl_tax;
   return (
     <span className="min-w-0">
-      <span className="figures">{qty} × </span>
+      <span className="tabular-nums">{qty} × </span>
       {part.name}
-      <span className="figures block text-muted">
+      <span className="tabular-nums block text-muted">
         {isUnknown(part) ? t('product.priceUnknown') : price(amountOf(cost, qty))}
         {!part.stock.is_in_stock && <span className="ml-2 font-semibold text-danger">{t('stock.out')}</span>}
       </span>

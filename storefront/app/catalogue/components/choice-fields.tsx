@@ -81,7 +81,7 @@ export function Amount({
         label={t('option.fewer', { name: label })}
         disabled={number <= min}
         onClick={() => step(-1)}
-        className="unscripted:hidden"
+        className="noscript:hidden"
       />
       <input
         name={name}
@@ -94,13 +94,13 @@ export function Amount({
         aria-describedby={describedBy}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
-        className="figures h-11 w-12 text-center font-bold"
+        className="tabular-nums h-11 w-12 text-center font-bold"
       />
       <IconButton
         icon="plus"
         label={t('option.more', { name: label })}
         onClick={() => step(1)}
-        className="unscripted:hidden"
+        className="noscript:hidden"
       />
     </div>
   );

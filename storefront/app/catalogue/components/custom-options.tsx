@@ -196,7 +196,7 @@ function ownPrice({ option_id, price = 0, price_type = 'fixed' }: CustomOption):
 function Added({ base, value }: { base: ShopPrice; value: ChosenValue }) {
   const { price } = useText();
   return added(base, value).map((amount) => (
-    <span key="added" className="figures font-normal text-muted">
+    <span key="added" className="tabular-nums font-normal text-muted">
       {signed(price(amount), amount)}
     </span>
   ));

@@ -34,7 +34,9 @@ export function OrderSummary({ reviewing }: { reviewing: boolean }) {
             {t('checkout.yourOrder')}
             <Icon name="down" className="size-5 transition-transform group-open/summary:rotate-180" />
           </span>
-          <span className="figures font-extrabold text-lg">{price(centsToDecimal(totals.grandTotal))}</span>
+          <span className="tabular-nums font-extrabold text-lg">
+            {price(centsToDecimal(totals.grandTotal))}
+          </span>
         </summary>
         <div className="grid gap-4 border-divider border-t p-4">{inside}</div>
       </details>
@@ -66,7 +68,7 @@ function Line({ line: { image, name, qty, row, discount, options } }: { line: Ca
         {qty} × {name}
         <span className="block text-muted">{options.map(({ value }) => value).join(', ')}</span>
       </span>
-      <span className="figures text-right text-sm">
+      <span className="tabular-nums text-right text-sm">
         {price(centsToDecimal(row + discount))}
         <LineDiscount discount={discount} />
       </span>

@@ -200,7 +200,7 @@ function PaymentMethodOption({
         <PaymentName code={code} title={title} />
         <PaymentHint code={code} />
       </span>
-      {cost > 0 && <span className="figures">{price(centsToDecimal(cost))}</span>}
+      {cost > 0 && <span className="tabular-nums">{price(centsToDecimal(cost))}</span>}
     </label>
   );
 }

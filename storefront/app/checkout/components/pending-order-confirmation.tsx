@@ -41,7 +41,7 @@ export function PendingOrderConfirmation({ order }: { order: WaitingOrder }) {
         <InlineNotice icon={online ? 'warning' : 'cloudOff'}>
           <p className="font-semibold">{t(isDurable ? queued : 'checkout.notQueued')}</p>
           <p>{t(isDurable ? 'checkout.waitsText' : 'checkout.waitsUnkept')}</p>
-          <p className="figures font-semibold">
+          <p className="tabular-nums font-semibold">
             {t('cart.total')}: {price(centsToDecimal(order.grandTotal))}
           </p>
           {needsYou(order) && order.problem && (

@@ -45,7 +45,7 @@ export function WaitingOrderView({ order, unasked = false }: { order: MadeOfflin
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-bold">{t('checkout.orderOf', { date: date(order.at) })}</span>
-        <span className="figures font-bold text-lg">{price(centsToDecimal(order.grandTotal))}</span>
+        <span className="tabular-nums font-bold text-lg">{price(centsToDecimal(order.grandTotal))}</span>
       </p>
       <ul className="grid gap-1">
         {shown.lines.map(({ key, qty, name, unit }) => (
@@ -53,7 +53,7 @@ export function WaitingOrderView({ order, unasked = false }: { order: MadeOfflin
             <span className="min-w-0 wrap-anywhere">
               {qty} × {name}
             </span>
-            <span className="figures whitespace-nowrap">
+            <span className="tabular-nums whitespace-nowrap">
               {price(centsToDecimal(timesQuantity(unit, qty)))}
             </span>
           </li>
@@ -61,13 +61,17 @@ export function WaitingOrderView({ order, unasked = false }: { order: MadeOfflin
         {shown.totals.discount > 0 && (
           <li className="flex justify-between gap-4">
             {t('cart.discount')}
-            <span className="figures whitespace-nowrap">{price(centsToDecimal(-shown.totals.discount))}</span>
+            <span className="tabular-nums whitespace-nowrap">
+              {price(centsToDecimal(-shown.totals.discount))}
+            </span>
           </li>
         )}
         {shown.totals.shipping !== undefined && (
           <li className="flex justify-between gap-4 text-muted">
             {t('cart.delivery')}
-            <span className="figures whitespace-nowrap">{price(centsToDecimal(shown.totals.shipping))}</span>
+            <span className="tabular-nums whitespace-nowrap">
+              {price(centsToDecimal(shown.totals.shipping))}
+            </span>
           </li>
         )}
       </ul>

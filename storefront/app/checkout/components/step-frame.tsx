@@ -51,7 +51,7 @@ export function StepFrame({
       <div className="flex items-center gap-3">
         <span
           aria-hidden="true"
-          className={`figures flex size-8 shrink-0 items-center justify-center rounded-full font-bold ${open || done ? 'bg-accent text-on-accent' : 'bg-surface-muted text-muted'}`}
+          className={`tabular-nums flex size-8 shrink-0 items-center justify-center rounded-full font-bold ${open || done ? 'bg-accent text-on-accent' : 'bg-surface-muted text-muted'}`}
         >
           {done && !open ? <Icon name="check" className="size-5" /> : number}
         </span>

@@ -94,7 +94,7 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
   const isPaid = known?.isOrdered === true;
   const isUndecided = known?.awaited !== undefined && openText === undefined;
   return (
-    <section aria-labelledby="unfinished" className="mt-4 max-w-3xl unscripted:hidden">
+    <section aria-labelledby="unfinished" className="mt-4 max-w-3xl noscript:hidden">
       <InlineNotice icon={isPaid ? 'check' : 'warning'}>
         <h2 id="unfinished" aria-live="polite" className="font-bold">
           {isPaid ? t('payments.paid') : t('payments.unfinished', { amount: price(amount) })}

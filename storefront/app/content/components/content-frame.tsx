@@ -30,7 +30,7 @@ export function ContentFrame({
     ? page.meta_title
     : t('shop.pageTitle', { page: page.meta_title, shop: shop.name });
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead
         title={title}
         description={page.meta_description || seo.description}

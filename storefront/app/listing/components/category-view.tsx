@@ -26,7 +26,7 @@ export function CategoryView({ page }: { page: CategoryPageData }) {
   const { category, listing } = page;
   const { description } = category;
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: category.name, shop: shop.name })}
         description={description || seo.description}

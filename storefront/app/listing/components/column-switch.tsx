@@ -21,7 +21,7 @@ export function ColumnSwitch() {
   const { t } = useText();
   const { columns, choose } = useColumns();
   return (
-    <fieldset className="hidden items-center gap-1 lg:flex unscripted:hidden">
+    <fieldset className="hidden items-center gap-1 lg:flex noscript:hidden">
       <legend className="sr-only">{t('listing.columns')}</legend>
       {columnChoices.map((count) => (
         <button

@@ -60,11 +60,13 @@ function Toolbar({ listing }: { listing: Listing }) {
         <button
           type="button"
           {...opens}
-          className={buttonClass('plain', 'max-lg:px-4 lg:hidden unscripted:hidden')}
+          className={buttonClass('plain', 'max-lg:px-4 lg:hidden noscript:hidden')}
         >
           <Icon name="filter" className="size-5" />
           {t('filter.title')}
-          {chosen > 0 && <span className="figures rounded-full bg-accent px-2 text-on-accent">{chosen}</span>}
+          {chosen > 0 && (
+            <span className="tabular-nums rounded-full bg-accent px-2 text-on-accent">{chosen}</span>
+          )}
         </button>
       )}
       <div className="hidden flex-1 lg:block">

@@ -23,7 +23,7 @@ export function LoadMore({ listing, gridId }: { listing: Listing; gridId: string
   if (listing.total <= pageSize) return null;
   return (
     <div className="mt-10 grid justify-items-center gap-3">
-      <p role="status" className="figures text-muted">
+      <p role="status" className="tabular-nums text-muted">
         {t('listing.shown', { shown, total: listing.total })}
       </p>
       <progress

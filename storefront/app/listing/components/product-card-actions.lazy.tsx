@@ -14,7 +14,7 @@ export function CardButtons({ product }: { product: CardProduct }) {
   return (
     <>
       {apiSettings().low && <PictureButton name={product.name} />}
-      <div className="absolute inset-x-0 bottom-0 z-10 unscripted:hidden">
+      <div className="absolute inset-x-0 bottom-0 z-10 noscript:hidden">
         <AddToCartButton product={product} />
       </div>
       {alive && (

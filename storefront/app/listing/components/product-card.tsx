@@ -23,7 +23,7 @@ const dietsShown = 2;
 export function ProductCard({ product, first = false }: { product: CardProduct; first?: boolean }) {
   const soldOut = product.stock?.is_in_stock === false;
   return (
-    <article className="group relative flex h-full flex-col pb-14 unscripted:pb-0">
+    <article className="group relative flex h-full flex-col pb-14 noscript:pb-0">
       <div className="relative aspect-square overflow-hidden rounded-petal bg-picture">
         <img
           src={imagePath([310, 300], product.image)}

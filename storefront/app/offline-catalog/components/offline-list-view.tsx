@@ -126,7 +126,7 @@ function More({ page: { items, total, shown } }: { page: OfflineListPage }) {
   if (total <= pageSize) return null;
   return (
     <div className="mt-10 grid justify-items-center gap-3">
-      <p role="status" className="figures text-muted">
+      <p role="status" className="tabular-nums text-muted">
         {t('listing.shown', { shown: items.length, total })}
       </p>
       {items.length < total && (

@@ -21,7 +21,7 @@ export function OfflinePageView({ page }: { page: OfflinePage }) {
   useRetryOnceOnline();
   const name = page.shows === 'product' ? page.product.name : titleOf(page, t);
   return (
-    <div className="wide pb-16">
+    <div className="page-width pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: name, shop: shop.name })}
         description={seo.description}

@@ -38,7 +38,7 @@ export function Invoice({ order, from, back }: { order: ShownOrder; from: Seller
   return (
     <>
       <div className="flex flex-wrap gap-3 print:hidden">
-        <Button onClick={() => print()} className="unscripted:hidden">
+        <Button onClick={() => print()} className="noscript:hidden">
           {t('orders.print')}
         </Button>
         {back}
@@ -83,7 +83,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-const amount = 'figures py-2 pl-2 text-right align-top whitespace-nowrap';
+const amount = 'tabular-nums py-2 pl-2 text-right align-top whitespace-nowrap';
 
 /** The delivered lines, grouped by VAT rate. */
 function Lines({ order }: { order: ShownOrder }) {

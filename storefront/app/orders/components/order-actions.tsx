@@ -59,7 +59,7 @@ export function OrderActions({
         <Button
           aria-disabled={doing.state === 'busy' || undefined}
           onClick={() => void press()}
-          className="unscripted:hidden"
+          className="noscript:hidden"
         >
           {t(doing.state === 'busy' ? 'orders.againBusy' : 'orders.again')}
         </Button>

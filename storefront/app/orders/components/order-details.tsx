@@ -96,11 +96,11 @@ function OrderedItem({ item, currency }: { item: ShownItem; currency: string }) 
           </Link>
         </h3>
         <ItemOptions item={item} />
-        <p className="figures text-muted text-sm">
+        <p className="tabular-nums text-muted text-sm">
           {item.qty_ordered} × {price(item.price_incl_tax)}
         </p>
       </div>
-      <p className="figures text-right font-bold">
+      <p className="tabular-nums text-right font-bold">
         {price(item.row_total_incl_tax)}
         {item.discount_amount > 0 && (
           <span className="block font-normal text-muted text-sm">

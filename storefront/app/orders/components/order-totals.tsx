@@ -38,7 +38,7 @@ export function OrderTotals({ order }: { order: ShownOrder }) {
             <span className="font-normal text-base text-muted">{t('product.inclVat')}</span>
           )}
         </span>
-        <span className="figures font-extrabold text-2xl">{price(order.grand_total)}</span>
+        <span className="tabular-nums font-extrabold text-2xl">{price(order.grand_total)}</span>
       </p>
       {order.voucher_balance_after !== undefined && (
         <p className="text-sm">{t('cart.voucherLeft', { after: price(order.voucher_balance_after) })}</p>
@@ -56,7 +56,7 @@ function Row({ title, value, strong = false }: { title: string; value: string; s
   return (
     <div className={`flex justify-between gap-4 ${strong ? 'font-semibold text-accent' : ''}`}>
       <dt className="min-w-0 wrap-break-word">{title}</dt>
-      <dd className="figures whitespace-nowrap">{value}</dd>
+      <dd className="tabular-nums whitespace-nowrap">{value}</dd>
     </div>
   );
 }

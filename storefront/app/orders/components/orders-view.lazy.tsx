@@ -117,7 +117,7 @@ function OrderCard({ order }: { order: ShownOrder }) {
         <span className="text-muted">
           {date(timeOf(order.created_at))} · {t('cart.count', { count: unitsOf(order.items) })}
         </span>
-        <span className="figures ml-auto font-bold text-lg">{price(order.grand_total)}</span>
+        <span className="tabular-nums ml-auto font-bold text-lg">{price(order.grand_total)}</span>
       </span>
     </Link>
   );

@@ -59,7 +59,7 @@ const unknownPayment = { title: 'payments.unknown', text: 'payments.unknownText'
 function Facts({ state: { orderNumber, amount, currency, paymentCode } }: { state: PaymentState }) {
   const { t } = useText();
   return (
-    <p className="figures flex flex-wrap items-baseline justify-between gap-x-4">
+    <p className="tabular-nums flex flex-wrap items-baseline justify-between gap-x-4">
       <span>
         {t('payments.forOrder', { number: orderNumber })} ·{' '}
         <PaymentName code={paymentCode} title={paymentCode} />

@@ -55,7 +55,7 @@ export function CardPayment({ reference, cardOrigin }: { reference: string; card
   const { state, redirect } = loaded.value;
   return (
     <>
-      <p className="figures flex flex-wrap items-baseline justify-between gap-x-4">
+      <p className="tabular-nums flex flex-wrap items-baseline justify-between gap-x-4">
         <span>{t('payments.forOrder', { number: state.orderNumber })}</span>
         <span className="font-extrabold text-2xl">{writtenIn(state.currency, state.amount, locale)}</span>
       </p>

@@ -125,7 +125,7 @@ function Facts({ state }: { state: PaymentState }) {
   const price = useOrderCurrency(state.currency);
   const isPaid = outcomeOf(state) === 'paid';
   return (
-    <p className="figures text-lg">
+    <p className="tabular-nums text-lg">
       {state.orderNumber && (
         <span className="font-semibold">{t('payments.forOrder', { number: state.orderNumber })}</span>
       )}

@@ -30,7 +30,7 @@ export function UnpaidOrder() {
   }, [payment]);
   if (!payment || unpaid?.reference !== payment.reference) return null;
   return (
-    <section aria-labelledby="unpaid" className="wide mt-4">
+    <section aria-labelledby="unpaid" className="page-width mt-4">
       <InlineNotice icon="warning">
         <p id="unpaid" className="font-bold">
           {t('payments.unpaid', { number: unpaid.number })}

@@ -79,11 +79,11 @@ function NutritionTable({ food }: { food: FoodFacts }) {
               <th scope="row" className={`py-2 ${within ? 'pl-5 font-normal text-muted' : 'font-medium'}`}>
                 {t(`food.${code}` satisfies MessageId)}
               </th>
-              <td className="figures whitespace-nowrap py-2 text-right">
+              <td className="tabular-nums whitespace-nowrap py-2 text-right">
                 {number(amount)} {unit}
               </td>
               {serving && (
-                <td className="figures whitespace-nowrap py-2 pl-4 text-right">
+                <td className="tabular-nums whitespace-nowrap py-2 pl-4 text-right">
                   {number(perServing(amount, serving.size))} {unit}
                 </td>
               )}

@@ -98,7 +98,7 @@ function PictureStrip({
         onScroll(Math.round(scrollLeft / clientWidth))
       }
       onKeyDown={onKeyDown}
-      className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto rounded-petal stage [scrollbar-width:none]"
+      className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto rounded-petal picture-backdrop [scrollbar-width:none]"
     >
       {images.map((image, index) => (
         <li
@@ -140,7 +140,7 @@ function Thumbnails({
 }: Pictures & { onChoice: (index: number) => void }) {
   const { t } = useText();
   return (
-    <ul onKeyDown={onKeyDown} className="mt-2 flex flex-wrap gap-2 sm:mt-3 unscripted:hidden">
+    <ul onKeyDown={onKeyDown} className="mt-2 flex flex-wrap gap-2 sm:mt-3 noscript:hidden">
       {images.map((image, index) => (
         <li key={image}>
           <button

@@ -94,7 +94,7 @@ export function PriceAndPurchase({
         <p key={message}>{message}</p>
       ))}
       {children}
-      <div className={`${stock?.is_in_stock === false ? 'min-h-16' : 'min-h-49'} unscripted:min-h-0`}>
+      <div className={`${stock?.is_in_stock === false ? 'min-h-16' : 'min-h-49'} noscript:min-h-0`}>
         <Buy
           key={shown.sku}
           product={product}

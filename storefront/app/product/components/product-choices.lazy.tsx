@@ -76,7 +76,7 @@ export function ProductChoices({
           )}
           <div>
             <ChoiceSummary product={product} state={state} />
-            <div className="hidden unscripted:block">
+            <div className="hidden noscript:block">
               <Button type="submit" variant="plain">
                 {t('option.showPrice')}
               </Button>

@@ -49,7 +49,7 @@ export function ProductView({ page: initialPage }: { page: ProductPageData }) {
   useEffect(() => announceEvent({ kind: 'viewed', page: initialPage, variant }), [product.sku]);
   const variantImage = variant?.image && variant.image !== 'no_selection' ? variant.image : undefined;
   return (
-    <article className="wide pb-16">
+    <article className="page-width pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: product.name, shop: shop.name })}
         description={product.summary}
@@ -64,7 +64,7 @@ export function ProductView({ page: initialPage }: { page: ProductPageData }) {
         />
         <div>
           <PurchaseSection page={page} variant={variant} />
-          <div className="mt-3 -ml-3 flex min-h-22 flex-wrap content-start gap-x-2 sm:min-h-11 unscripted:hidden">
+          <div className="mt-3 -ml-3 flex min-h-22 flex-wrap content-start gap-x-2 sm:min-h-11 noscript:hidden">
             <ProductButtons product={product} />
           </div>
           <StaticContent key={sku}>

@@ -18,7 +18,7 @@ export function TierPrices({
   const { t, price } = useText();
   if (prices.length === 0) return null;
   return (
-    <ul className="figures mt-1 font-semibold text-accent">
+    <ul className="tabular-nums mt-1 font-semibold text-accent">
       {prices.map(({ qty, unit }) => (
         <li key={qty}>{t('product.tier', { qty, price: price(centsToDecimal(unit)) })}</li>
       ))}

@@ -118,7 +118,7 @@ function OptionValue({
         {label}
       </Link>
       {isShown && (
-        <p id={priceId} className="figures pb-1 text-center font-normal text-sm leading-tight">
+        <p id={priceId} className="tabular-nums pb-1 text-center font-normal text-sm leading-tight">
           {price(amount)}
           <span className="block text-muted empty:hidden">
             <UnitPriceText inclTax={amount} measure={child.measure} isCompared />

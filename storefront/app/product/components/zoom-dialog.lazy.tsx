@@ -36,7 +36,7 @@ export function ZoomDialog({ image, name, onClose }: { image: string; name: stri
     >
       <div className="flex h-full flex-col">
         <div className="flex items-center justify-end gap-1 border-divider border-b p-2">
-          <output className="figures mr-auto pl-2 text-muted">{percent} %</output>
+          <output className="tabular-nums mr-auto pl-2 text-muted">{percent} %</output>
           <IconButton icon="minus" label={t('zoom.out')} onClick={() => zoom(-1)} disabled={step === 0} />
           <IconButton
             icon="plus"
@@ -53,7 +53,7 @@ export function ZoomDialog({ image, name, onClose }: { image: string; name: stri
           aria-label={t('zoom.pan', { percent })}
           className="min-h-0 flex-1 overflow-auto overscroll-contain -outline-offset-4"
         >
-          <div className="stage" style={{ width: `${percent}%`, height: `${percent}%` }}>
+          <div className="picture-backdrop" style={{ width: `${percent}%`, height: `${percent}%` }}>
             <img
               src={picturePath([1200, 1488], image)}
               alt={name}

@@ -14,7 +14,7 @@ export function Stars({ rating, className = 'size-5' }: { rating: number; classN
           <LateIcon key={star} name="star" filled={star <= Math.round(rating)} className={className} />
         ))}
       </span>
-      <span className="figures">{t('review.of5', { rating: number(rating) })}</span>
+      <span className="tabular-nums">{t('review.of5', { rating: number(rating) })}</span>
     </span>
   );
 }

@@ -14,7 +14,7 @@ export function DebugView() {
     <section
       lang="en"
       aria-labelledby="analytics-debug"
-      className="wide mt-10 grid gap-3 border-divider border-t py-6"
+      className="page-width mt-10 grid gap-3 border-divider border-t py-6"
     >
       <h2 id="analytics-debug" className="font-bold text-lg">
         Analytics events of this page

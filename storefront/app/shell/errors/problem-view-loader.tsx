@@ -16,7 +16,7 @@ function BareProblem(_: { error: unknown }) {
   const { t } = useText();
   const { pathname, search } = useLocation();
   return (
-    <p className="wide py-10">
+    <p className="page-width py-10">
       {t('error.lead')}{' '}
       <a href={inView(pathname + search)} className="underline">
         {t('error.retry')}

@@ -48,7 +48,7 @@ function NotFound({ missing }: { missing: Missing }) {
   return (
     <div
       data-page={pageNotFound}
-      className="wide grid max-w-2xl justify-items-center gap-4 py-10 text-center"
+      className="page-width grid max-w-2xl justify-items-center gap-4 py-10 text-center"
     >
       <PageHead title={t('shop.pageTitle', { page: t(title), shop: shop.name })} noIndex />
       <Protea className="size-24" />
@@ -58,7 +58,7 @@ function NotFound({ missing }: { missing: Missing }) {
         <SearchField />
       </div>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button {...opens} className="unscripted:hidden">
+        <Button {...opens} className="noscript:hidden">
           {t('nav.allCategories')}
         </Button>
         <ButtonLink to={homePath} variant="plain">
@@ -87,7 +87,7 @@ function Failure({ error }: { error: unknown }) {
   // Offline, the redirect to the home page reports it.
   useFailureNotice(online ? message : undefined);
   return (
-    <div className="wide grid max-w-2xl justify-items-center gap-4 py-10 text-center">
+    <div className="page-width grid max-w-2xl justify-items-center gap-4 py-10 text-center">
       <PageHead title={t('shop.pageTitle', { page: t('error.title'), shop: shop.name })} noIndex />
       <Protea className="size-24 grayscale" />
       <PageTitle>{t(titleOf(problem))}</PageTitle>

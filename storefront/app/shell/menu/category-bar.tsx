@@ -29,7 +29,7 @@ function placesInBar(menu: readonly MenuNode[]): ('lg' | 'xl' | 'no')[] {
 }
 
 /** Without scripts the whole row is shown, because the panel with the other categories cannot open. */
-const shownFrom = { lg: '', xl: 'hidden xl:block unscripted:block', no: 'hidden unscripted:block' };
+const shownFrom = { lg: '', xl: 'hidden xl:block noscript:block', no: 'hidden noscript:block' };
 
 /** The first categories in a row, on wide screens. Hovering or focusing one shows its subcategories. */
 export function CategoryBar({ menu }: { menu: readonly MenuNode[] }) {
@@ -39,10 +39,10 @@ export function CategoryBar({ menu }: { menu: readonly MenuNode[] }) {
   return (
     <nav
       aria-label={t('nav.main')}
-      className="hidden border-divider border-b bg-surface lg:block unscripted:block"
+      className="hidden border-divider border-b bg-surface lg:block noscript:block"
     >
-      <ul className="wide flex gap-x-1 max-lg:overflow-x-auto lg:flex-wrap">
-        <li className="unscripted:hidden">
+      <ul className="page-width flex gap-x-1 max-lg:overflow-x-auto lg:flex-wrap">
+        <li className="noscript:hidden">
           <button
             type="button"
             {...opens}

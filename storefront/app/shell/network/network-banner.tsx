@@ -33,7 +33,7 @@ export function NetworkStrip() {
   return (
     <>
       <div className={sentence ? 'network-strip' : undefined}>
-        <div className="wide flex items-center gap-3">
+        <div className="page-width flex items-center gap-3">
           {sentence && <Icon name={network === 'online' ? 'check' : 'cloudOff'} className="size-5" />}
           <p role="status" className="flex-1">
             {sentence}

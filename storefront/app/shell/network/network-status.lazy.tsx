@@ -28,13 +28,13 @@ function LowDataBar() {
   useEffect(() => (isShown ? showAllPictures() : undefined), [isShown]);
   return (
     <div className="bg-accent-subtle text-default">
-      <div className="wide flex min-h-13 flex-wrap items-center gap-x-4 py-1">
+      <div className="page-width flex min-h-13 flex-wrap items-center gap-x-4 py-1">
         <p role="status">{t(isShown ? 'network.picturesShown' : 'network.low')}</p>
         <button
           type="button"
           aria-disabled={isShown || undefined}
           onClick={() => setShownOn(pathname)}
-          className="min-h-11 font-semibold text-accent underline underline-offset-4 unscripted:hidden aria-disabled:invisible"
+          className="min-h-11 font-semibold text-accent underline underline-offset-4 noscript:hidden aria-disabled:invisible"
         >
           {t('network.showPictures')}
         </button>

@@ -102,11 +102,11 @@ export default function AccountPage() {
     currentLink?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   return (
-    <div className="wide grid gap-x-12 gap-y-6 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10">
+    <div className="page-width grid gap-x-12 gap-y-6 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10">
       <noscript>
         <p className="font-semibold lg:col-span-2">{t('account.needsScripts')}</p>
       </noscript>
-      <nav aria-label={t('account.mine')} className="min-w-0 unscripted:hidden print:hidden">
+      <nav aria-label={t('account.mine')} className="min-w-0 noscript:hidden print:hidden">
         <ul
           ref={list}
           className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-2 [scrollbar-width:none] lg:mx-0 lg:grid lg:gap-1 lg:px-0"
@@ -133,7 +133,7 @@ export default function AccountPage() {
           </li>
         </ul>
       </nav>
-      <div className="grid min-w-0 content-start gap-6 unscripted:hidden">
+      <div className="grid min-w-0 content-start gap-6 noscript:hidden">
         {profile && View ? (
           <Suspense fallback={waiting}>
             <View />

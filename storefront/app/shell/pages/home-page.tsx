@@ -78,7 +78,7 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
     <>
       <PageHead title={seo.title} description={seo.description} canonical={homePath} />
       {banners.mainBanners.length === 0 && <Welcome />}
-      <div className="wide grid grid-cols-1 gap-10 py-4 pb-16 md:gap-14 md:py-6 md:pb-20">
+      <div className="page-width grid grid-cols-1 gap-10 py-4 pb-16 md:gap-14 md:py-6 md:pb-20">
         <Front banners={banners} />
         {categories.length > 0 && <CategoryTiles categories={categories} />}
         {collections.slice(0, 2).map(row)}
@@ -118,7 +118,7 @@ function Welcome() {
   return (
     <div className="relative overflow-hidden bg-inverse text-on-inverse">
       <Protea className="absolute -right-14 -bottom-10 size-44 md:-bottom-16 md:size-72 lg:right-[12%] lg:-bottom-24 lg:size-96" />
-      <div className="wide relative py-6 md:py-14">
+      <div className="page-width relative py-6 md:py-14">
         <h1 tabIndex={-1} className="max-w-[14ch] font-extrabold text-4xl tracking-tight md:text-6xl">
           {t('home.title')}
         </h1>

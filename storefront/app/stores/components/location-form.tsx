@@ -63,7 +63,7 @@ export function PlaceForm({
           className="min-h-11 min-w-0 flex-1 basis-48 rounded-petal-small border border-control bg-surface px-4"
         />
         <Button type="submit">{t('store.find')}</Button>
-        <Button variant="plain" className="unscripted:hidden" onClick={locate} disabled={locating}>
+        <Button variant="plain" className="noscript:hidden" onClick={locate} disabled={locating}>
           <LateIcon name="pin" className="size-5" />
           {t(locating ? 'store.locating' : 'store.useLocation')}
         </Button>

@@ -30,7 +30,7 @@ export function StoreFacts({ store }: { store: Store }) {
       {store.telephone && (
         <a
           href={`tel:${store.telephone}`}
-          className="figures inline-flex min-h-11 items-center justify-self-start font-semibold text-accent underline-offset-4 hover:underline"
+          className="tabular-nums inline-flex min-h-11 items-center justify-self-start font-semibold text-accent underline-offset-4 hover:underline"
         >
           {store.telephone.replace(/^\+27(\d\d)(\d{3})(\d{4})$/, '0$1 $2 $3')}
         </a>
@@ -64,7 +64,7 @@ function Hours({ hours }: { hours: string }) {
         {t('store.hours')}
         <Icon name="down" className="size-4 group-open/hours:rotate-180" />
       </summary>
-      <dl className="figures grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-1 pb-2">
+      <dl className="tabular-nums grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-1 pb-2">
         {openingHoursText(week, date).map(({ days, times }) => (
           <div key={days} className="contents">
             <dt>{days}</dt>

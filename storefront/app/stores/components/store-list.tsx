@@ -84,13 +84,13 @@ function StoreCard({
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-bold text-lg">{store.name}</h2>
         {store.km !== undefined && (
-          <p className="figures text-muted">
+          <p className="tabular-nums text-muted">
             {t('store.distance', { distance: number(store.km, { maximumFractionDigits: far ? 0 : 1 }) })}
           </p>
         )}
       </div>
       <StoreFacts store={store} />
-      <div className="mt-auto flex flex-wrap items-center gap-3 unscripted:hidden">
+      <div className="mt-auto flex flex-wrap items-center gap-3 noscript:hidden">
         {chosen ? (
           <>
             <p className="rounded-petal-small bg-accent-subtle px-3 py-1.5 font-semibold text-accent-strong">

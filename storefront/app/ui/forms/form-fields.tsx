@@ -59,7 +59,7 @@ export function PasswordField({
         <button
           type="button"
           onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0 px-4 font-semibold text-accent text-sm unscripted:hidden"
+          className="absolute inset-y-0 right-0 px-4 font-semibold text-accent text-sm noscript:hidden"
         >
           {shown ? hide : show}
         </button>

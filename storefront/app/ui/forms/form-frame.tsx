@@ -16,7 +16,7 @@ export function AuthFrame({
 }) {
   const { t } = useText();
   return (
-    <div className="wide grid gap-8 py-8 md:py-12 lg:grid-cols-[minmax(0,32rem)_minmax(0,24rem)] lg:justify-center lg:gap-16">
+    <div className="page-width grid gap-8 py-8 md:py-12 lg:grid-cols-[minmax(0,32rem)_minmax(0,24rem)] lg:justify-center lg:gap-16">
       <PageHead title={t('shop.pageTitle', { page: title, shop: shop.name })} noIndex />
       <div className="grid content-start gap-6">
         <PageTitle>{title}</PageTitle>

@@ -48,7 +48,7 @@ const at = (sku: string, query = '') => `/p/${sku}/x${query}`;
 
 /** The prices at the head of the page: the current price and the struck-through one. */
 async function prices(visitor = shopper): Promise<string[]> {
-  const text = await visitor.page.locator('main p.figures').first().textContent();
+  const text = await visitor.page.locator('main p.tabular-nums').first().textContent();
   return text?.match(/R[\d,.]+/g) ?? [];
 }
 

@@ -281,7 +281,7 @@ test.describe('a special price that ends while its page is open (PDP-8)', () => 
     await page.route('**/api/product/**', (route) => route.abort());
     shopper.expectConsoleError(/ERR_FAILED|Failed to load/);
     await open('/pair');
-    const price = () => page.locator('main p.figures').first().textContent();
+    const price = () => page.locator('main p.tabular-nums').first().textContent();
     await expect.poll(price).toContain('R50.00');
     // The script that checks the end time loads late.
     await page.waitForLoadState('networkidle');

@@ -71,7 +71,7 @@ test.describe('the offline catalogue (SEA-4)', () => {
     await page.locator('summary').filter({ hasText: 'Sort by' }).click();
     await page.getByRole('link', { name: 'Price low to high' }).click();
     await page.waitForURL(/sort=final_price/);
-    const prices = page.locator('article p.figures > span:first-child');
+    const prices = page.locator('article p.tabular-nums > span:first-child');
     await expect
       .poll(async () => {
         const shown = (await prices.allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')));

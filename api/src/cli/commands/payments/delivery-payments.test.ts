@@ -49,7 +49,7 @@ test('orders deliver books the money of an order that is paid on delivery, and i
   expect(await run(`orders return ${number}`)).toContain(`R180.00 of it is paid. To refund all of it`);
   const asked = await run(`payments refund ${number} 60`);
   expect(asked).toMatch(
-    /R60.00 waits for you: pay it back in cash or from your bank, then run payments record/,
+    /R60.00 must be refunded manually, in cash or by bank transfer, then run payments record/,
   );
   expect(await run(`payments record-refund ${number}`)).toContain('R60.00 was refunded manually.');
   expect(await run(`payments refund ${number} 120.01`)).toContain('more than the R120.00');
@@ -81,7 +81,7 @@ test('the money of an order that is paid on delivery is booked once', async () =
 test('cancelling an order that was paid on delivery beforehand asks the owner to pay the money back', async () => {
   const number = await place();
   await run(`orders pay ${number}`);
-  expect(await run(`orders cancel ${number}`)).toContain('R180.00 waits for you: pay it back in cash');
+  expect(await run(`orders cancel ${number}`)).toContain('R180.00 must be refunded manually, in cash');
   expect(await run(`orders pay ${number}`)).toContain(
     `The order ${number} is canceled. Nothing was changed.`,
   );

@@ -132,9 +132,10 @@ describe('payments refund', () => {
   test('a refund at a provider without a refund API waits for a manual booking', async () => {
     const { number } = await paid('local-b');
     const { out } = await pay(`refund ${number}`);
-    const key = /^(R[\dA-F]{15}) {2}R120.00 waits for you, because iKhokha has no refund call/m.exec(
-      out,
-    )![1]!;
+    const key =
+      /^(R[\dA-F]{15}) {2}R120.00 must be refunded manually, because iKhokha has no refund call/m.exec(
+        out,
+      )![1]!;
     expect((await pay('cases')).out).toMatch(new RegExp(`refund_by_hand, .*order ${number}  .*${key}`));
     expect((await pay(`record-refund ${key}`)).out).toBe(`${key}  R120.00 was refunded manually.\n`);
     expect((await pay('cases')).out).not.toContain(key);

@@ -27,7 +27,7 @@ export default function LoyaltyCardView() {
         <>
           <figure className="grid max-w-md gap-3 rounded-petal bg-white p-6 text-[#1d2a21] shadow-lift">
             <Barcode text={card.number.replace(/[ -]/g, '')} />
-            <figcaption className="figures text-center font-bold text-xl tracking-widest">
+            <figcaption className="tabular-nums text-center font-bold text-xl tracking-widest">
               {card.number}
             </figcaption>
           </figure>
