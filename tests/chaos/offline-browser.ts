@@ -9,7 +9,6 @@ import type {
   Terms,
   WaitingOrder,
 } from '@fynbos/storefront/app/checkout/outbox/offline-order.ts';
-import { type OrderShop, sendOffline, syncOrderCart } from '@fynbos/storefront/app/checkout/outbox/send-offline-order.ts';
 import {
   failedAt,
   mayBeSent,
@@ -18,6 +17,11 @@ import {
   withPlaced,
   withStep,
 } from '@fynbos/storefront/app/checkout/outbox/order-outbox.ts';
+import {
+  type OrderShop,
+  sendOffline,
+  syncOrderCart,
+} from '@fynbos/storefront/app/checkout/outbox/send-offline-order.ts';
 import { madeOffline } from '@fynbos/storefront/app/checkout/testing/test-offline-order.ts';
 import { ApiProblem } from '@fynbos/storefront/app/platform/api/api-problem.ts';
 import { configureApi } from '@fynbos/storefront/app/platform/api/api-settings.ts';

@@ -64,7 +64,6 @@ const sending: SendParts = {
   },
   isOnline: () => navigator.onLine,
   now: () => Date.now(),
-  sending: tasks.showSending,
   dropped: () => hasDropped.set(true),
   report: (id, outcome) => attended.has(id) && attended.set(id, outcome) !== undefined,
 };

@@ -65,7 +65,7 @@ const check = (sku: string) =>
 async function tab(shop: (task: NetworkTask) => unknown = () => ({}), over: Partial<SendParts> = {}) {
   const store = outboxIn<TaskSnapshot, NetworkTask>(await openOutboxDatabase(), 'tasks');
   const parts: SendParts = {
-    outbox: store,
+    outbox: { ...store, sending: (_, run) => run() },
     call: async (task) => {
       calls.push(task.id);
       const result = await shop(task);
@@ -76,7 +76,6 @@ async function tab(shop: (task: NetworkTask) => unknown = () => ({}), over: Part
     customer: async () => thandi,
     isOnline: () => true,
     now: () => ++clock,
-    sending: () => {},
     dropped: () => {},
     report: () => false,
     ...over,

@@ -2,7 +2,7 @@ import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import { retryLimit } from '@fynbos/core/retry-limit.ts';
 import { type ApiResponse, type CallOptions, callApi } from '../api-client.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
-import type { OutboxStore } from '../platform/outbox/outbox.ts';
+import type { OutboxQueue } from '../platform/outbox/outbox-queue.ts';
 import { attempted, isRetryable, isShopProblem, needsYou } from '../platform/outbox/send-attempt.ts';
 import { callAsCustomer } from '../platform/session/call-as-customer.ts';
 import { isBound, type NetworkTask } from './network-task.ts';
@@ -19,7 +19,7 @@ import {
 
 /** The dependencies of sending; a browser and a test provide their own. */
 export interface SendParts {
-  outbox: Pick<OutboxStore<TaskSnapshot, NetworkTask>, 'read' | 'change'>;
+  outbox: Pick<OutboxQueue<TaskSnapshot, NetworkTask>, 'read' | 'change' | 'sending'>;
   /** Throws ApiProblem. */
   call(task: NetworkTask): Promise<Pick<ApiResponse<never>, 'code' | 'meta'> & { result: unknown }>;
   /** Runs after a successful response. */
@@ -29,7 +29,6 @@ export interface SendParts {
   isOnline(): boolean;
   /** Milliseconds since 1970. */
   now(): number;
-  sending(id: string | undefined): void;
   /** The session ended before tasks that the shopper knows of were sent. */
   dropped(): void;
   /**
@@ -49,13 +48,8 @@ export async function sendNext(parts: SendParts): Promise<boolean> {
   const customer = await parts.customer();
   const task = nextTask(await dropTask(parts, (outbox) => clearedFor(outbox, customer)), customer);
   if (!task) return false;
-  parts.sending(task.id);
-  try {
-    await send(parts, task);
-    return true;
-  } finally {
-    parts.sending(undefined);
-  }
+  await parts.outbox.sending(task, () => send(parts, task));
+  return true;
 }
 
 async function send(parts: SendParts, task: NetworkTask): Promise<void> {
@@ -111,7 +105,7 @@ async function fail(parts: SendParts, id: string, error: ApiProblem): Promise<vo
 
 /** Removes tasks without a result, and tells whether the shopper loses something. */
 export async function dropTask(
-  parts: Pick<SendParts, 'outbox' | 'dropped'>,
+  parts: SendParts,
   step: (outbox: TaskOutbox) => TaskOutbox,
 ): Promise<TaskOutbox> {
   let isLost = false;

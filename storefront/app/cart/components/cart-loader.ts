@@ -51,13 +51,18 @@ export function openCart(): Promise<OpenCart> {
 }
 
 async function fetchCart(): Promise<OpenCart> {
-  const [{ cart, cartActions, startCart }, { CartShell }] = await Promise.all([
-    import('../state/current-cart.ts'),
+  const [{ cart, cartActions }, { CartShell }] = await Promise.all([
+    import('../state/current-cart.ts').then(started),
     import('./cart-shell.lazy.tsx'),
   ]);
-  await startCart();
   shell.set(CartShell);
   return { cart, cartActions };
+}
+
+/** The stored cart is read while the components are still loading. */
+async function started<Module extends { startCart: () => Promise<void> }>(module: Module): Promise<Module> {
+  await module.startCart();
+  return module;
 }
 
 /** Units or lines in the cart, live; 0 on a server and until hydration (spec D32). */

@@ -6,6 +6,7 @@ import { apiSettings, standardBypassLimit } from '../../platform/api/api-setting
 import { createOutbox } from '../../platform/outbox/create-outbox.ts';
 import { cartOutboxName } from '../../platform/outbox/outbox-names.ts';
 import { listenToTriggers } from '../../platform/outbox/retry-triggers.ts';
+import { handOverOf, isUnsavedList, unsavedEntriesIn } from '../../platform/outbox/unsaved-entries.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { readHash, readToken, saveCart } from '../../platform/session/cart-token.ts';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
@@ -13,13 +14,16 @@ import { readProfile } from '../../platform/session/profile.ts';
 import { startSession } from '../../platform/session/session.ts';
 import { onSessionEnd } from '../../platform/session/session-events.ts';
 import { onSessionChange } from '../../platform/session/session-state.ts';
+import { storedValue } from '../../platform/storage/browser-storage.ts';
 import { onStoreChange } from '../../platform/storage/chosen-store.ts';
+import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { CartActions } from '../sync/cart-actions.ts';
 import { publishCartEvent } from '../sync/cart-events.ts';
 import {
   appended,
   type CartSnapshot,
   cartShape,
+  isCartEntry,
   isKnown,
   type PendingEntry,
   unsavedCartName,
@@ -30,13 +34,18 @@ import { CartStore } from '../sync/cart-store.ts';
 import { publishCount } from './cart-count.ts';
 import { isBeingPaid, mayBeOrdered } from './cart-order-status.ts';
 
+const unsavedKey = ownKey(unsavedCartName);
+
 const outbox = createOutbox<CartSnapshot, PendingEntry>({
   name: cartOutboxName,
   schema: cartShape,
   send: () => cart.sync.step(),
   begin,
   onRound: (failures) => cart.roundEnded(failures),
-  handOver: { name: unsavedCartName, customer: () => readProfile()?.id, isKnown, append: appended },
+  handOver: handOverOf(
+    unsavedEntriesIn(storedValue(unsavedKey, isUnsavedList), isCartEntry, () => readProfile()?.id),
+    { isKnown, append: appended },
+  ),
   // A newer version of the shop in another tab does not lose entries; a notice on the page handles that
   // case.
   goOn: (last) => last,

@@ -162,7 +162,7 @@ type WireItem = Static<typeof CartItem>;
 type WireTotals = Static<typeof CartTotals>;
 
 /** Reads the cart in a response; undefined if there is none. */
-export function serverCart({ cartVersion, cart }: Record<string, unknown>): ServerCart | undefined {
+function serverCart({ cartVersion, cart }: Record<string, unknown>): ServerCart | undefined {
   if (typeof cartVersion !== 'number' || typeof cart !== 'object' || cart === null) return undefined;
   // The contract of the API gives every cart in a response these fields.
   const { items, totals } = cart as { items: WireItem[]; totals: WireTotals };
@@ -171,7 +171,7 @@ export function serverCart({ cartVersion, cart }: Record<string, unknown>): Serv
 
 const cents = (decimal: number): Cents => decimalToCents(decimal) ?? 0;
 
-export function confirmedLine(item: WireItem): ConfirmedLine {
+function confirmedLine(item: WireItem): ConfirmedLine {
   const { item_id, sku, parentSku, qty, name, image, url_path, options, available, deals, problems } = item;
   return {
     ...{ item_id, sku, parentSku, qty, name, image, url_path, options, available, deals, problems },

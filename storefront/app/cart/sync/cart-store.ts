@@ -3,7 +3,6 @@ import { cartProblem } from '@fynbos/core/cart/cart-rules.ts';
 import { retryLimit } from '@fynbos/core/retry-limit.ts';
 import { largestQuantity } from '@fynbos/core/stock/quantity.ts';
 import type { SessionEnd } from '../../platform/session/session-events.ts';
-import { createEmitter } from '../../platform/state/store.ts';
 import { type CartOutbox, isMeant, leftAt, nameOf, type PendingEntry, snapshotOf } from './cart-outbox.ts';
 import { CartCalls } from './cart-requests.ts';
 import { type CartParts, CartSync } from './cart-sync.ts';
@@ -22,7 +21,6 @@ export class CartStore {
   readonly parts: CartParts;
   readonly calls: CartCalls;
   readonly sync: CartSync;
-  readonly #changes = createEmitter();
   #reportedRefusal = false;
   #view: CartView | undefined;
 
@@ -30,7 +28,9 @@ export class CartStore {
     this.parts = parts;
     this.calls = new CartCalls(parts.call);
     this.sync = new CartSync(parts, this.calls);
+    // First, so that every other listener sees the new view.
     parts.outbox.subscribe(() => this.#show());
+    this.follow = parts.outbox.subscribe;
   }
 
   /** The current view of the cart; the same object until something changes. */
@@ -43,7 +43,7 @@ export class CartStore {
    * Calls back after every change.
    * @returns a function that unsubscribes
    */
-  readonly follow = this.#changes.subscribe;
+  readonly follow: (listener: () => void) => () => void;
 
   /** Entries that the server has not confirmed, oldest first. */
   get waiting(): readonly PendingEntry[] {
@@ -188,7 +188,6 @@ export class CartStore {
   #show(): void {
     this.#view = undefined;
     if (this.parts.outbox.view().isLoaded) this.#publish();
-    this.#changes.emit();
   }
 
   #publish(): void {

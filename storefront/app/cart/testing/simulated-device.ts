@@ -4,7 +4,7 @@ import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { emptyOutbox, memoryOutbox, stepped } from '../../platform/outbox/outbox.ts';
 import { OutboxQueue } from '../../platform/outbox/outbox-queue.ts';
 import { type InTurn, queue } from '../../platform/outbox/tab-lock.ts';
-import { unsavedEntriesIn } from '../../platform/outbox/unsaved-entries.ts';
+import { handOverOf, unsavedEntriesIn } from '../../platform/outbox/unsaved-entries.ts';
 import { CartActions } from '../sync/cart-actions.ts';
 import type { CartEvent } from '../sync/cart-events.ts';
 import {
@@ -161,10 +161,7 @@ export class Device {
         }),
         later: (_, run) => this.#world.after(tab, run),
         random: this.#world.random,
-        handOver: {
-          entries: this.unsaved,
-          ...{ isKnown, append: appended },
-        },
+        handOver: handOverOf(this.unsaved, { isKnown, append: appended }),
       },
       {
         send: () => tab.cartStore.sync.step(),

@@ -12,8 +12,7 @@ import { onSessionChange } from '../../platform/session/session-state.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { currentDraft } from '../state/checkout-draft.ts';
 import { showPlaced } from '../state/placed-order.ts';
-import type { WaitingOrder } from './offline-order.ts';
-import { confirmed, isMadeOffline, type MadeOffline, moved } from './offline-order.ts';
+import { confirmed, isMadeOffline, type MadeOffline, moved, type WaitingOrder } from './offline-order.ts';
 import {
   isOwn,
   mayBeSent,
@@ -52,8 +51,6 @@ const orders: OrderQueue = createOutbox<OrderResults, WaitingOrder>({
 export const startOrders = orders.start;
 export const currentOrders = orders.view;
 export const useOrders = orders.useOutbox;
-/** Sends all waiting orders now. */
-export const sendNow = orders.flush;
 
 // The cart of an order made offline stays usable. The id of the order still shows every page that an order waits.
 orders.subscribe(() => {
@@ -71,13 +68,8 @@ async function sendNext(): Promise<boolean> {
   const { entries } = await orders.read();
   const order = entries.find((entry) => mayBeSent(entry, knownCustomer()));
   if (!order) return false;
-  orders.showSending(order.id);
-  try {
-    await sendOrder(order, orders);
-    return true;
-  } finally {
-    orders.showSending(undefined);
-  }
+  await orders.sending(order, () => sendOrder(order, orders));
+  return true;
 }
 
 /** Stores the progress of an order made offline. */

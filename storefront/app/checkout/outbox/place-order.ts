@@ -22,8 +22,7 @@ import { currentPayment } from '../state/current-payment.ts';
 import { changesBetween } from '../state/order-changes.ts';
 import { orderBody, placeOf } from '../state/order-request-body.ts';
 import { type Placed, preparePlaced, showPlaced } from '../state/placed-order.ts';
-import type { WaitingOrder } from './offline-order.ts';
-import { type MadeOffline, termsOf } from './offline-order.ts';
+import { type MadeOffline, termsOf, type WaitingOrder } from './offline-order.ts';
 import { resultsIn } from './order-outbox.ts';
 import { currentOrders, forgetOrder, queueOrder, showPendingOrder, storeOffline } from './order-queue.ts';
 

@@ -10,8 +10,7 @@ import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
 import { currentDraft, dropDraft } from '../state/checkout-draft.ts';
 import { currentPayment, storePayment } from '../state/current-payment.ts';
-import type { WaitingOrder } from './offline-order.ts';
-import { isMadeOffline, type MadeOffline, moved } from './offline-order.ts';
+import { isMadeOffline, type MadeOffline, moved, type WaitingOrder } from './offline-order.ts';
 import {
   failedAt,
   isOwn,

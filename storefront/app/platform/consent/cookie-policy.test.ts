@@ -15,7 +15,6 @@ const helpers = [
   'lists/stored-list.ts',
   'platform/analytics/consented-storage.ts',
   'platform/session/cart-token.ts',
-  'platform/outbox/create-outbox.ts',
 ];
 
 /** A storage key in source: a literal, a key of a store view, or a prefix. */
@@ -53,7 +52,6 @@ const needed = [
   ...calls(/(?<!function )\bstoredList(?:<\w+>)?\(([^\n]+),/g),
   ...calls(/const \w+Key = (ownKey\('[^']+'\))/g),
   ...calls(/\bcreateOutbox<.*>\(\{\s*name: (\w+),/g),
-  ...calls(/handOver: \{ name: (\w+),/g),
   ...calls(/\bsaveKey\((\w+Name),/g),
   ...calls(/=> localStorage,\s*ownKey\((\w+)\)/g),
   ...calls(/document\.cookie = `\$\{(\w+)\}=\$\{encode/g),

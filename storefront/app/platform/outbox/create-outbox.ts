@@ -1,4 +1,3 @@
-import { storedValue } from '../storage/browser-storage.ts';
 import { ownKey } from '../storage/store-view-storage.ts';
 import { type TabChannel, tabChannel } from '../storage/tab-channel.ts';
 import { leftToNewer, type OutboxEntry, type OutboxShape, type Unkept } from './outbox.ts';
@@ -6,19 +5,15 @@ import { safeOutbox, storedOutbox } from './outbox-db.ts';
 import { tabsNameOf } from './outbox-names.ts';
 import { type OutboxActions, OutboxQueue } from './outbox-queue.ts';
 import { inTurnOf } from './tab-lock.ts';
-import { type HandOver, isUnsavedList, unsavedEntriesIn } from './unsaved-entries.ts';
+import type { HandOver } from './unsaved-entries.ts';
 
 export interface OutboxOptions<Snapshot, Entry extends OutboxEntry> extends OutboxActions {
   /** Its name in the database and between tabs, within this store view. */
   name: string;
   /** Validates what is stored. */
   schema: OutboxShape<Snapshot, Entry>;
-  handOver?: Omit<HandOver<Snapshot, Entry>, 'entries'> & {
-    /** Its name in the synchronous storage of this store view. */
-    name: string;
-    /** Whose entries they are. */
-    customer(): number | undefined;
-  };
+  /** Without it, entries that were not stored end with their page. */
+  handOver?: HandOver<Snapshot, Entry>;
   /** The state to continue with in memory; by default a newer version of the shop takes over the entries. */
   goOn?: typeof leftToNewer<Snapshot, Entry>;
   /** Called when the outbox no longer outlives the page. */
@@ -52,16 +47,7 @@ export function createOutbox<Snapshot, Entry extends OutboxEntry>(
         return () => clearTimeout(timer);
       },
       random: () => Math.random(),
-      ...(handOver && {
-        handOver: {
-          ...handOver,
-          entries: unsavedEntriesIn(
-            storedValue(ownKey(handOver.name), isUnsavedList),
-            schema.isEntry,
-            handOver.customer,
-          ),
-        },
-      }),
+      ...(handOver && { handOver }),
     },
     isBrowser ? options : { ...options, begin: async () => {} },
   );

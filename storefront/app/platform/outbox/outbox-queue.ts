@@ -12,7 +12,7 @@ import {
 } from './outbox.ts';
 import { backoffAfter } from './retry-triggers.ts';
 import type { InTurn } from './tab-lock.ts';
-import { type HandOver, isAmong, tidying } from './unsaved-entries.ts';
+import type { HandOver } from './unsaved-entries.ts';
 
 /** An outbox as its page sees it. */
 export interface OutboxView<Snapshot, Entry extends OutboxEntry> {
@@ -134,13 +134,9 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
   async append(...entries: Entry[]): Promise<void> {
     const { handOver } = this.#device;
     if (!handOver) throw new TypeError('This outbox hands no entries over');
-    const isOpenToAll = handOver.entries.put(entries);
+    const step = handOver.put(entries);
     this.#show({ unsaved: [...this.view().unsaved, ...entries] });
-    const outbox = await this.#write((now) => {
-      // Another page may have stored the entry before, and the outbox may have been emptied since.
-      const unsaved = handOver.entries.read();
-      return entries.filter((entry) => !isOpenToAll || isAmong(unsaved, entry)).reduce(handOver.append, now);
-    });
+    const outbox = await this.#write(step);
     this.#dropStored(entries);
     this.#adopt(outbox, { unsaved: this.view().unsaved.filter((entry) => !entries.includes(entry)) });
     this.#tabs?.publish(outbox.rev);
@@ -149,7 +145,7 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
 
   /** Gives up entries that no page has stored. */
   dropUnsaved(): void {
-    this.#device.handOver?.entries.drop(() => true);
+    this.#device.handOver?.drop();
   }
 
   /**
@@ -166,8 +162,11 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
     this.#drain.stop();
   }
 
-  /** Shows an entry as being sent. */
-  readonly showSending = (sending: string | undefined): void => this.#show({ sending });
+  /** Sends an entry, which is shown as being sent meanwhile. */
+  async sending({ id }: Entry, send: () => Promise<void>): Promise<void> {
+    this.#show({ sending: id });
+    await send().finally(() => this.#show({ sending: undefined }));
+  }
 
   /** The storage was taken away; a newer version of the shop may have taken over the entries. */
   async storageLost(why: Unkept): Promise<void> {
@@ -181,12 +180,9 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
       if (rev > this.view().outbox.rev) void this.read();
     });
     const { store, handOver } = this.#device;
-    const recovered = handOver?.entries.read() ?? [];
+    const recovered = handOver?.read() ?? [];
     const outbox =
-      handOver && recovered.length > 0
-        ? // Read again within the step: entries that their own page stored meanwhile are excluded.
-          await this.#write((now) => handOver.entries.read().reduce(handOver.append, now))
-        : await store.read();
+      handOver && recovered.length > 0 ? await this.#write(handOver.recover) : await store.read();
     this.#dropStored(recovered);
     this.#adopt(outbox, { isLoaded: true });
     if (recovered.length > 0) this.#tabs?.publish(outbox.rev);
@@ -194,12 +190,12 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
 
   #write(step: Step<Snapshot, Entry>): Promise<Outbox<Snapshot, Entry>> {
     const { store, handOver } = this.#device;
-    return store.change(handOver ? tidying(handOver, step, () => store.durable) : step);
+    return store.change(handOver ? handOver.tidying(step, () => store.durable) : step);
   }
 
   /** Entries in an outbox that outlives the page need no second place. */
   #dropStored(entries: readonly Entry[]): void {
-    if (this.durable) this.#device.handOver?.entries.drop((entry) => isAmong(entries, entry));
+    if (this.durable) this.#device.handOver?.drop(entries);
   }
 
   #adopt(outbox: Outbox<Snapshot, Entry>, change: Partial<OutboxView<Snapshot, Entry>> = {}): void {

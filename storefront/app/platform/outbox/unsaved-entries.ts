@@ -18,11 +18,46 @@ export interface UnsavedEntries<Entry extends OutboxEntry> {
 
 /** How entries reach the outbox although their page may end before it stored them. */
 export interface HandOver<Snapshot, Entry extends OutboxEntry> {
-  entries: UnsavedEntries<Entry>;
+  /**
+   * Stores entries synchronously.
+   * @returns the step that appends them to the outbox
+   */
+  put(entries: readonly Entry[]): Step<Snapshot, Entry>;
+  /** Entries that an ended page may not have moved into the outbox. */
+  read(): readonly Entry[];
+  /** Appends them to the outbox; those that their own page stored meanwhile are excluded. */
+  recover: Step<Snapshot, Entry>;
+  tidying(step: Step<Snapshot, Entry>, isDurable: () => boolean): Step<Snapshot, Entry>;
+  /** Removes these entries, by default all. */
+  drop(entries?: readonly Entry[]): void;
+}
+
+/** What an outbox knows of its entries. */
+interface KnownEntries<Snapshot, Entry extends OutboxEntry> {
   /** Whether an entry is in the outbox, or was and has been removed. */
   isKnown(outbox: Outbox<Snapshot, Entry>, entry: Entry): boolean;
   /** Appends an entry unless it is known. */
   append(outbox: Outbox<Snapshot, Entry>, entry: Entry): Outbox<Snapshot, Entry>;
+}
+
+export function handOverOf<Snapshot, Entry extends OutboxEntry>(
+  entries: UnsavedEntries<Entry>,
+  { isKnown, append }: KnownEntries<Snapshot, Entry>,
+): HandOver<Snapshot, Entry> {
+  return {
+    put(added) {
+      const isOpenToAll = entries.put(added);
+      return (outbox) => {
+        // Another page may have stored the entry before, and the outbox may have been emptied since.
+        const unsaved = entries.read();
+        return added.filter((entry) => !isOpenToAll || isAmong(unsaved, entry)).reduce(append, outbox);
+      };
+    },
+    read: () => entries.read(),
+    recover: (outbox) => entries.read().reduce(append, outbox),
+    tidying: (step, isDurable) => tidying({ entries, isKnown }, step, isDurable),
+    drop: (stored) => entries.drop((entry) => !stored || isAmong(stored, entry)),
+  };
 }
 
 /**
@@ -32,7 +67,7 @@ export interface HandOver<Snapshot, Entry extends OutboxEntry> {
  * server has them.
  */
 export function tidying<Snapshot, Entry extends OutboxEntry>(
-  { entries, isKnown }: Pick<HandOver<Snapshot, Entry>, 'entries' | 'isKnown'>,
+  { entries, isKnown }: Pick<KnownEntries<Snapshot, Entry>, 'isKnown'> & { entries: UnsavedEntries<Entry> },
   step: Step<Snapshot, Entry>,
   isDurable: () => boolean,
 ): Step<Snapshot, Entry> {
@@ -44,7 +79,7 @@ export function tidying<Snapshot, Entry extends OutboxEntry>(
   };
 }
 
-export const isAmong = (entries: readonly OutboxEntry[], { id }: OutboxEntry): boolean =>
+const isAmong = (entries: readonly OutboxEntry[], { id }: OutboxEntry): boolean =>
   entries.some((entry) => entry.id === id);
 
 interface Written<Entry> {
