@@ -6,7 +6,6 @@ import { apiSettings, standardBypassLimit } from '../../platform/api/api-setting
 import { createOutbox } from '../../platform/outbox/create-outbox.ts';
 import { cartOutboxName } from '../../platform/outbox/outbox-names.ts';
 import { listenToTriggers } from '../../platform/outbox/retry-triggers.ts';
-import { handOverOf, isUnsavedList, unsavedEntriesIn } from '../../platform/outbox/unsaved-entries.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { readHash, readToken, saveCart } from '../../platform/session/cart-token.ts';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
@@ -31,6 +30,7 @@ import {
 } from '../sync/cart-outbox.ts';
 import { shopperOf } from '../sync/cart-requests.ts';
 import { CartStore } from '../sync/cart-store.ts';
+import { handOverOf, isUnsavedList, unsavedEntriesIn } from '../sync/unsaved-entries.ts';
 import { publishCount } from './cart-count.ts';
 import { isBeingPaid, mayBeOrdered } from './cart-order-status.ts';
 

@@ -21,6 +21,7 @@ export class CartStore {
   readonly parts: CartParts;
   readonly calls: CartCalls;
   readonly sync: CartSync;
+  #failures = 0;
   #reportedRefusal = false;
   #view: CartView | undefined;
 
@@ -162,6 +163,7 @@ export class CartStore {
     if (failures === retryLimit && this.parts.seenFrom().online) this.parts.notify({ kind: 'waits' });
     if (this.sync.isRefused && !this.#reportedRefusal) this.parts.notify({ kind: 'refusedCart' });
     this.#reportedRefusal = this.sync.isRefused;
+    this.#failures = failures;
   }
 
   #lineOf(key: string): CartViewLine | undefined {
@@ -215,9 +217,8 @@ export class CartStore {
   }
 
   #state(online: boolean): CartState {
-    const { isLoaded, failures } = this.parts.outbox.view();
-    if (!isLoaded) return 'loading';
+    if (!this.parts.outbox.view().isLoaded) return 'loading';
     if (!online) return 'offline';
-    return this.sync.isRefused || failures >= retryLimit ? 'unsynced' : 'ready';
+    return this.sync.isRefused || this.#failures >= retryLimit ? 'unsynced' : 'ready';
   }
 }

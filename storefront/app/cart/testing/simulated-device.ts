@@ -4,7 +4,6 @@ import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { emptyOutbox, memoryOutbox, stepped } from '../../platform/outbox/outbox.ts';
 import { OutboxQueue } from '../../platform/outbox/outbox-queue.ts';
 import { type InTurn, queue } from '../../platform/outbox/tab-lock.ts';
-import { handOverOf, unsavedEntriesIn } from '../../platform/outbox/unsaved-entries.ts';
 import { CartActions } from '../sync/cart-actions.ts';
 import type { CartEvent } from '../sync/cart-events.ts';
 import {
@@ -18,6 +17,7 @@ import {
 } from '../sync/cart-outbox.ts';
 import { shopperOf } from '../sync/cart-requests.ts';
 import { CartStore } from '../sync/cart-store.ts';
+import { handOverOf, unsavedEntriesIn } from '../sync/unsaved-entries.ts';
 import type { Arriving, ShopOfTest } from './fake-shop.ts';
 import type { World } from './simulated-world.ts';
 

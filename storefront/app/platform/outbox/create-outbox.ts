@@ -1,11 +1,10 @@
 import { ownKey } from '../storage/store-view-storage.ts';
-import { type TabChannel, tabChannel } from '../storage/tab-channel.ts';
+import { tabChannel } from '../storage/tab-channel.ts';
 import { leftToNewer, type OutboxEntry, type OutboxShape, type Unkept } from './outbox.ts';
 import { safeOutbox, storedOutbox } from './outbox-db.ts';
 import { tabsNameOf } from './outbox-names.ts';
-import { type OutboxActions, OutboxQueue } from './outbox-queue.ts';
+import { type HandOver, type OutboxActions, OutboxQueue } from './outbox-queue.ts';
 import { inTurnOf } from './tab-lock.ts';
-import type { HandOver } from './unsaved-entries.ts';
 
 export interface OutboxOptions<Snapshot, Entry extends OutboxEntry> extends OutboxActions {
   /** Its name in the database and between tabs, within this store view. */
@@ -22,13 +21,12 @@ export interface OutboxOptions<Snapshot, Entry extends OutboxEntry> extends Outb
 
 /**
  * Defines an outbox of this browser: durable where the browser allows it, shown alike in all tabs, sent by one of them.
- * It does nothing until it is started; on a server it has no entries.
+ * It does nothing until it is started; a server never starts one.
  */
 export function createOutbox<Snapshot, Entry extends OutboxEntry>(
   options: OutboxOptions<Snapshot, Entry>,
 ): OutboxQueue<Snapshot, Entry> {
   const { name, schema, handOver, goOn = leftToNewer, onLost } = options;
-  const isBrowser = typeof document !== 'undefined';
   const tabsName = ownKey(tabsNameOf(name));
   const outbox: OutboxQueue<Snapshot, Entry> = new OutboxQueue(
     {
@@ -41,17 +39,15 @@ export function createOutbox<Snapshot, Entry extends OutboxEntry>(
         goOn,
       ),
       inTurn: inTurnOf(tabsName),
-      openTabs: () => (isBrowser ? tabChannel(tabsName) : noTabs),
+      openTabs: () => tabChannel(tabsName),
       later: (milliseconds, run) => {
         const timer = setTimeout(run, milliseconds);
         return () => clearTimeout(timer);
       },
-      random: () => Math.random(),
-      ...(handOver && { handOver }),
+      random: Math.random,
+      handOver,
     },
-    isBrowser ? options : { ...options, begin: async () => {} },
+    options,
   );
   return outbox;
 }
-
-const noTabs: TabChannel<never> = { publish: () => {}, subscribe: () => {} };

@@ -12,7 +12,6 @@ import {
 } from './outbox.ts';
 import { backoffAfter } from './retry-triggers.ts';
 import type { InTurn } from './tab-lock.ts';
-import type { HandOver } from './unsaved-entries.ts';
 
 /** An outbox as its page sees it. */
 export interface OutboxView<Snapshot, Entry extends OutboxEntry> {
@@ -27,8 +26,6 @@ export interface OutboxView<Snapshot, Entry extends OutboxEntry> {
   isSending: boolean;
   /** Id of the entry being sent. */
   sending: string | undefined;
-  /** Consecutive failures of sending. */
-  failures: number;
   /** Why the last attempt failed. */
   failure: ApiProblem | undefined;
 }
@@ -39,7 +36,7 @@ export interface OutboxActions {
    * Performs the next request.
    * @returns whether there may be more; rejects when it must wait
    */
-  send(): Promise<boolean>;
+  send: () => Promise<boolean>;
   /**
    * Starts the outbox on a page.
    * @param load shows what is stored, and follows the changes of other tabs
@@ -56,12 +53,31 @@ export interface OutboxDevice<Snapshot, Entry extends OutboxEntry>
   /** On which the tabs announce the revisions of their changes. */
   openTabs(): TabChannel<number>;
   /** Without it, entries that were not stored end with their page. */
-  handOver?: HandOver<Snapshot, Entry>;
+  handOver?: HandOver<Snapshot, Entry> | undefined;
+}
+
+/** How entries reach the outbox although their page may end before it stored them. */
+export interface HandOver<Snapshot, Entry extends OutboxEntry> {
+  /**
+   * Stores entries synchronously.
+   * @returns the step that appends them to the outbox
+   */
+  put(entries: readonly Entry[]): Step<Snapshot, Entry>;
+  /** Entries that an ended page may not have moved into the outbox. */
+  read(): readonly Entry[];
+  /** Appends them to the outbox; those that their own page stored meanwhile are excluded. */
+  recover: Step<Snapshot, Entry>;
+  tidying(step: Step<Snapshot, Entry>, isDurable: () => boolean): Step<Snapshot, Entry>;
+  /** Removes these entries, by default all. */
+  drop(entries?: readonly Entry[]): void;
 }
 
 /** The outbox of one tab: stored entries, seen alike by all tabs, and sent by one tab at a time. */
 export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
   readonly inTurn: DrainParts['inTurn'];
+  readonly view: () => OutboxView<Snapshot, Entry>;
+  /** Calls back after every change of the view. */
+  readonly subscribe: (listener: () => void) => () => void;
   readonly #device: OutboxDevice<Snapshot, Entry>;
   readonly #actions: OutboxActions;
   readonly #drain: Drain;
@@ -75,21 +91,23 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
     this.#device = device;
     this.#actions = actions;
     this.#initial = {
-      ...{ outbox: emptyOutbox(), unsaved: [], isLoaded: false, durable: device.store.durable },
-      ...{ isSending: false, sending: undefined, failures: 0, failure: undefined },
+      outbox: emptyOutbox(),
+      unsaved: [],
+      isLoaded: false,
+      durable: device.store.durable,
+      isSending: false,
+      sending: undefined,
+      failure: undefined,
     };
     this.#view = createStore(this.#initial);
+    this.view = this.#view.get;
+    this.subscribe = this.#view.subscribe;
     this.#drain = new Drain({
-      ...{ inTurn: device.inTurn, later: device.later, random: device.random },
-      step: () => actions.send(),
+      ...device,
+      step: actions.send,
       onRound: (failures, error) => this.#onRound(failures, error),
     });
   }
-
-  readonly view = (): OutboxView<Snapshot, Entry> => this.#view.get();
-
-  /** Calls back after every change of the view. */
-  readonly subscribe = (listener: () => void): (() => void) => this.#view.subscribe(listener);
 
   /** The live view. A component that shows it starts the outbox. */
   readonly useOutbox = (): OutboxView<Snapshot, Entry> => {
@@ -121,10 +139,7 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
 
   /** Changes the outbox, and shows the change in all tabs. */
   async change(step: Step<Snapshot, Entry>): Promise<Outbox<Snapshot, Entry>> {
-    const outbox = await this.#write(step);
-    this.#adopt(outbox);
-    this.#tabs?.publish(outbox.rev);
-    return outbox;
+    return this.#changed(await this.#write(step));
   }
 
   /**
@@ -132,14 +147,12 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
    * @returns when they are stored
    */
   async append(...entries: Entry[]): Promise<void> {
-    const { handOver } = this.#device;
-    if (!handOver) throw new TypeError('This outbox hands no entries over');
-    const step = handOver.put(entries);
+    // Only an outbox with a hand-over shows entries before they are stored.
+    const step = this.#device.handOver!.put(entries);
     this.#show({ unsaved: [...this.view().unsaved, ...entries] });
     const outbox = await this.#write(step);
     this.#dropStored(entries);
-    this.#adopt(outbox, { unsaved: this.view().unsaved.filter((entry) => !entries.includes(entry)) });
-    this.#tabs?.publish(outbox.rev);
+    this.#changed(outbox, { unsaved: this.view().unsaved.filter((entry) => !entries.includes(entry)) });
     void this.flush();
   }
 
@@ -184,8 +197,8 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
     const outbox =
       handOver && recovered.length > 0 ? await this.#write(handOver.recover) : await store.read();
     this.#dropStored(recovered);
-    this.#adopt(outbox, { isLoaded: true });
-    if (recovered.length > 0) this.#tabs?.publish(outbox.rev);
+    if (recovered.length > 0) this.#changed(outbox, { isLoaded: true });
+    else this.#adopt(outbox, { isLoaded: true });
   }
 
   #write(step: Step<Snapshot, Entry>): Promise<Outbox<Snapshot, Entry>> {
@@ -196,6 +209,16 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
   /** Entries in an outbox that outlives the page need no second place. */
   #dropStored(entries: readonly Entry[]): void {
     if (this.durable) this.#device.handOver?.drop(entries);
+  }
+
+  /** Shows an outbox in this tab, and announces it to the others, which read it if it is newer than theirs. */
+  #changed(
+    outbox: Outbox<Snapshot, Entry>,
+    change?: Partial<OutboxView<Snapshot, Entry>>,
+  ): Outbox<Snapshot, Entry> {
+    this.#adopt(outbox, change);
+    this.#tabs?.publish(outbox.rev);
+    return outbox;
   }
 
   #adopt(outbox: Outbox<Snapshot, Entry>, change: Partial<OutboxView<Snapshot, Entry>> = {}): void {
@@ -209,9 +232,10 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
 
   #onRound(failures: number, error: unknown): void {
     this.#actions.onRound?.(failures);
-    this.#show({ failures, failure: error instanceof ApiProblem ? error : undefined });
+    const failure = error instanceof ApiProblem ? error : undefined;
+    this.#show({ failure });
     // An error that is not a response of the shop is a bug.
-    if (error !== undefined && !(error instanceof ApiProblem)) reportError(error);
+    if (error !== failure) reportError(error);
   }
 }
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryOutbox } from '../../platform/outbox/outbox.ts';
+import { storedValue } from '../../platform/storage/browser-storage.ts';
 import {
   appended,
   type CartOutbox,
@@ -8,9 +10,7 @@ import {
   isCartEntry,
   isKnown,
   type PendingEntry,
-} from '../../cart/sync/cart-outbox.ts';
-import { storedValue } from '../storage/browser-storage.ts';
-import { memoryOutbox } from './outbox.ts';
+} from './cart-outbox.ts';
 import { isUnsavedList, tidying, unsavedEntriesIn } from './unsaved-entries.ts';
 
 const entry = (id: string): PendingEntry => ({ id, at: 0, kind: 'remove', key: 'OATS' });

@@ -1,6 +1,7 @@
-import type { StoredValue } from '../storage/browser-storage.ts';
-import { isRecord } from '../storage/stored-shape.ts';
-import type { Outbox, OutboxEntry, Step } from './outbox.ts';
+import type { Outbox, OutboxEntry, Step } from '../../platform/outbox/outbox.ts';
+import type { HandOver } from '../../platform/outbox/outbox-queue.ts';
+import type { StoredValue } from '../../platform/storage/browser-storage.ts';
+import { isRecord } from '../../platform/storage/stored-shape.ts';
 
 /**
  * Entries between the click and their storage in the outbox. The browser's database may write only after a page
@@ -14,22 +15,6 @@ export interface UnsavedEntries<Entry extends OutboxEntry> {
   put(entries: readonly Entry[]): boolean;
   /** Removes the matching entries of all customers. */
   drop(isDropped: (entry: Entry) => boolean): void;
-}
-
-/** How entries reach the outbox although their page may end before it stored them. */
-export interface HandOver<Snapshot, Entry extends OutboxEntry> {
-  /**
-   * Stores entries synchronously.
-   * @returns the step that appends them to the outbox
-   */
-  put(entries: readonly Entry[]): Step<Snapshot, Entry>;
-  /** Entries that an ended page may not have moved into the outbox. */
-  read(): readonly Entry[];
-  /** Appends them to the outbox; those that their own page stored meanwhile are excluded. */
-  recover: Step<Snapshot, Entry>;
-  tidying(step: Step<Snapshot, Entry>, isDurable: () => boolean): Step<Snapshot, Entry>;
-  /** Removes these entries, by default all. */
-  drop(entries?: readonly Entry[]): void;
 }
 
 /** What an outbox knows of its entries. */
