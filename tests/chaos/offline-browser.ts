@@ -9,7 +9,6 @@ import type {
   Terms,
   WaitingOrder,
 } from '@fynbos/storefront/app/checkout/outbox/offline-order.ts';
-import { syncOrderCart } from '@fynbos/storefront/app/checkout/outbox/order-cart-sync.ts';
 import {
   failedAt,
   mayBeSent,
@@ -18,14 +17,19 @@ import {
   withPlaced,
   withStep,
 } from '@fynbos/storefront/app/checkout/outbox/order-outbox.ts';
-import { type OrderShop, sendOffline } from '@fynbos/storefront/app/checkout/outbox/send-offline-order.ts';
+import {
+  type OrderShop,
+  sendOffline,
+  syncOrderCart,
+} from '@fynbos/storefront/app/checkout/outbox/send-offline-order.ts';
 import { madeOffline } from '@fynbos/storefront/app/checkout/testing/test-offline-order.ts';
 import { ApiProblem } from '@fynbos/storefront/app/platform/api/api-problem.ts';
 import { configureApi } from '@fynbos/storefront/app/platform/api/api-settings.ts';
-import { backoffOnReturn } from '@fynbos/storefront/app/platform/outbox/backoff.ts';
-import { Drain, queue } from '@fynbos/storefront/app/platform/outbox/drain.ts';
 import { memoryOutbox } from '@fynbos/storefront/app/platform/outbox/outbox.ts';
-import { isShopProblem } from '@fynbos/storefront/app/platform/outbox/retryable-problem.ts';
+import { Drain } from '@fynbos/storefront/app/platform/outbox/outbox-queue.ts';
+import { backoffOnReturn } from '@fynbos/storefront/app/platform/outbox/retry-triggers.ts';
+import { isShopProblem } from '@fynbos/storefront/app/platform/outbox/send-attempt.ts';
+import { queue } from '@fynbos/storefront/app/platform/outbox/tab-lock.ts';
 import { freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
 import { address, orderFor } from '@fynbos/test-kit/orders/order-body.ts';
 import type { RandomInt } from '@fynbos/test-kit/seeded-random.ts';
@@ -78,7 +82,7 @@ function teaFor(shown: Terms | undefined): MadeOffline {
 
 /**
  * A browser with an offline order, which is stored, sent and retried by the storefront's own rules
- * (`storefront/app/checkout/outbox/send-offline-order.ts`, `storefront/app/platform/outbox/drain.ts`). Its outbox is in memory,
+ * (`storefront/app/checkout/outbox/send-offline-order.ts`, `storefront/app/platform/outbox/outbox-queue.ts`). Its outbox is in memory,
  * because only the shop fails here.
  */
 export class OfflineBrowser {

@@ -1,6 +1,7 @@
-import type { ProblemView } from '../platform/api/api-problem.ts';
-import type { Outbox } from '../platform/outbox/outbox.ts';
+import { ApiProblem, type ProblemView } from '../platform/api/api-problem.ts';
+import type { Outbox, OutboxShape } from '../platform/outbox/outbox.ts';
 import { needsYou } from '../platform/outbox/send-attempt.ts';
+import { isLike, isListOf } from '../platform/storage/stored-shape.ts';
 import { isBound, type NetworkTask } from './network-task.ts';
 
 /** The results of this browser's tasks. */
@@ -118,3 +119,45 @@ export function withoutTasks(outbox: TaskOutbox, leaves: (task: NetworkTask) => 
  */
 export const clearedFor = (outbox: TaskOutbox, customer: number | undefined): TaskOutbox =>
   withoutTasks(outbox, (task) => isBound(task) && task.customer !== customer);
+
+/** The progress of a task while its caller waits. */
+export type TaskOutcome =
+  | { state: 'done'; result: unknown }
+  | { state: 'refused'; problem: ProblemView }
+  /** It is sent later; if not `durable`, only as long as this page is open. */
+  | { state: 'waits'; durable: boolean };
+
+/** Why a task is dropped without being sent: its login has ended. */
+export const loggedOut = (): ProblemView => new ApiProblem('not_logged_in').view;
+
+/**
+ * The progress of a task according to its outbox: another tab may have sent it. A task that is neither
+ * waiting nor completed was removed with its login (spec accounts 4.3).
+ * @param durable whether waiting tasks outlive the page
+ */
+export function taskOutcomeOf(
+  { outbox, durable }: { outbox: TaskOutbox; durable: boolean },
+  id: string,
+): TaskOutcome {
+  const done = taskSnapshotOf(outbox).done.find((task) => task.id === id);
+  if (done?.problem) return { state: 'refused', problem: done.problem };
+  if (done) return { state: 'done', result: undefined };
+  if (outbox.entries.some((entry) => entry.id === id)) return { state: 'waits', durable };
+  return { state: 'refused', problem: loggedOut() };
+}
+
+/** The shape of the tasks in their outbox. */
+export const taskShape: OutboxShape<TaskSnapshot, NetworkTask> = {
+  isSnapshot: (value): value is TaskSnapshot =>
+    isLike(value, { results: 'list', done: 'list' }) &&
+    isListOf(value.results, isTask) &&
+    isListOf(value.done, (task) => isLike(task, { id: 'string', callback_event: 'string' })),
+  isEntry: isTask,
+};
+
+function isTask(value: unknown): value is NetworkTask {
+  return (
+    isLike(value, { id: 'string', url: 'string', callback_event: 'string', payload: 'record' }) &&
+    isLike(value.payload, { method: 'string', headers: 'record' })
+  );
+}

@@ -1,8 +1,5 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
-import { ApiProblem } from '../platform/api/api-problem.ts';
-import { Drain, inTurnOf } from '../platform/outbox/drain.ts';
-import { emptyOutbox, leftToNewer } from '../platform/outbox/outbox.ts';
-import { openOutboxDatabase, outboxIn, safeOutbox } from '../platform/outbox/outbox-db.ts';
+import { createOutbox } from '../platform/outbox/create-outbox.ts';
 import { taskOutboxName } from '../platform/outbox/outbox-names.ts';
 import { retryOnReturn } from '../platform/outbox/retry-triggers.ts';
 import { withAttemptsReset } from '../platform/outbox/send-attempt.ts';
@@ -14,65 +11,62 @@ import { onSessionChange } from '../platform/session/session-state.ts';
 import { createStore, useStore } from '../platform/state/store.ts';
 import { writeText } from '../platform/storage/browser-storage.ts';
 import { ownKey } from '../platform/storage/store-view-storage.ts';
-import { tabChannel } from '../platform/storage/tab-channel.ts';
 import type { ItemStock } from '../stock/stock-state.ts';
 import { type NetworkTask, type TaskCallback, type TaskRequest, taskOf } from './network-task.ts';
 import { taskFlag } from './task-count.ts';
 import {
   clearedFor,
-  type TaskOutbox,
+  type TaskOutcome,
   type TaskSnapshot,
+  taskOutcomeOf,
+  taskShape,
   unreportedIn,
   withAcknowledged,
   withoutTasks,
   withTask,
 } from './task-outbox.ts';
-import { taskShape } from './task-outbox-shape.ts';
-import { type TaskOutcome, taskOutcomeOf } from './task-outcome.ts';
-import { sendTask } from './task-request.ts';
-import { dropTask, sendNext } from './task-sender.ts';
+import { dropTask, type SendParts, sendNext, sendTask } from './task-sender.ts';
 
 /**
  * The network tasks of this browser (spec accounts 4.4): stored before they are sent, sent by one tab at a time,
  * oldest first, and removed only with the shop's response. Loaded with code that creates tasks, and on any
  * page while one waits.
  */
-export interface Tasks {
-  outbox: TaskOutbox;
-  /** Whether waiting tasks outlive the page. */
-  durable: boolean;
-  /** The task that is being sent now. */
-  sending: string | undefined;
-  /** Whether tasks were dropped with the session that they need, until the shopper was told. */
-  hasDropped: boolean;
-}
+const tasks = createOutbox<TaskSnapshot, NetworkTask>({
+  name: taskOutboxName,
+  schema: taskShape,
+  send: () => sendNext(sending),
+  async begin(load) {
+    await load();
+    retryOnReturn(tasks.flush);
+    onSessionChange(tasks.flush);
+    onSessionEnd(() => void dropTask(sending, (outbox) => clearedFor(outbox, undefined)));
+    void tasks.flush();
+  },
+});
 
-const isBrowser = typeof document !== 'undefined';
-const unseen: Tasks = { outbox: emptyOutbox(), durable: true, sending: undefined, hasDropped: false };
-const tasks = createStore(unseen);
-const tabs = isBrowser ? tabChannel<number>(ownKey('fynbos-tasks')) : undefined;
+/** Shows the stored tasks, sends them, and follows the session. */
+export const startTasks = tasks.start;
+export const currentTasks = tasks.view;
+export const useTasks = tasks.useOutbox;
+
 /** Outcomes of tasks whose callers on this page still wait. */
 const attended = new Map<string, TaskOutcome | undefined>();
 
-function see(change: Partial<Tasks>): void {
-  const seen = { ...tasks.get(), ...change };
-  tasks.set(seen);
-  setTaskFlag(seen.outbox.entries.length, unreportedIn(seen.outbox).length + Number(seen.hasDropped));
-}
-
-const taskFlagKey = ownKey('current-tasks');
-
-/**
- * Sets the flag for every page. Dispatches the event in this tab too, which receives none for its own
- * write.
- */
-function setTaskFlag(waiting: number, unreported: number): void {
-  const flag = waiting + unreported > 0 ? `${waiting} ${unreported}` : undefined;
-  if (flag === taskFlag()) return;
-  // Without storage, the tasks are sent while the page lives.
-  writeText(taskFlagKey, flag);
-  dispatchEvent(new StorageEvent('storage', { key: taskFlagKey }));
-}
+const sending: SendParts = {
+  outbox: tasks,
+  call: (task) => sendTask(task, readToken()),
+  // The callback of a task is chosen with its endpoint, so the result has its type.
+  after: async (task, result) => callbacks[task.callback_event](result as never, task),
+  customer: async () => {
+    await startSession();
+    return knownCustomer();
+  },
+  isOnline: () => navigator.onLine,
+  now: () => Date.now(),
+  dropped: () => hasDropped.set(true),
+  report: (id, outcome) => attended.has(id) && attended.set(id, outcome) !== undefined,
+};
 
 /** Follow-up actions after the response of a task; repeated if a page ended before the result was stored. */
 const callbacks: Record<TaskCallback, (result: never, task: NetworkTask) => Promise<void> | void> = {
@@ -88,81 +82,35 @@ const callbacks: Record<TaskCallback, (result: never, task: NetworkTask) => Prom
   'newsletter-after-change': () => {},
 };
 
-const store = safeOutbox<TaskSnapshot, NetworkTask>(
-  async () => outboxIn(await openOutboxDatabase(), ownKey(taskOutboxName), taskShape),
-  (why) => {
-    see({ durable: false });
-    if (why === 'newer') void reread();
-  },
-  leftToNewer,
-);
+/** Whether tasks were dropped with the session that they need, until the shopper was told. */
+const hasDropped = createStore(false);
 
-const drain = new Drain({
-  inTurn: inTurnOf(ownKey('fynbos-tasks')),
-  later: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-  random: () => Math.random(),
-  step: () =>
-    sendNext({
-      store,
-      call: (task) => sendTask(task, readToken()),
-      // The callback of a task is chosen with its endpoint, so the result has its type.
-      after: async (task, result) => callbacks[task.callback_event](result as never, task),
-      customer: async () => {
-        await startSession();
-        return knownCustomer();
-      },
-      isOnline: () => navigator.onLine,
-      now: () => Date.now(),
-      changed,
-      sending: (sending) => see({ sending }),
-      dropped,
-      report: (id, outcome) => attended.has(id) && attended.set(id, outcome) !== undefined,
-    }),
-  onRound: (_failures, error) => {
-    if (error !== undefined && !(error instanceof ApiProblem)) reportError(error);
-  },
-});
-
-/** Resolves when the stored tasks are loaded; a server has none. */
-export const tasksLoaded: Promise<void> = isBrowser ? load() : Promise.resolve();
-
-async function load(): Promise<void> {
-  see({ outbox: await store.read() });
-  tabs?.subscribe(() => void reread());
-  const flush = () => void drain.flush();
-  retryOnReturn(flush);
-  onSessionChange(flush);
-  onSessionEnd(() => void dropTask({ store, changed, dropped }, (outbox) => clearedFor(outbox, undefined)));
-  flush();
-}
-
-/** Another tab changed the outbox; its work is not repeated. */
-async function reread(): Promise<void> {
-  see({ outbox: await store.read() });
-}
-
-async function change(step: (outbox: TaskOutbox) => TaskOutbox): Promise<void> {
-  changed(await store.change(step));
-}
-
-/** Shows a change of the outbox in this tab and the others. */
-function changed(outbox: TaskOutbox): void {
-  const isNewer = outbox.rev > tasks.get().outbox.rev;
-  see({ outbox });
-  if (isNewer) tabs?.publish(outbox.rev);
-}
-
-const dropped = (): void => see({ hasDropped: true });
+export const useHasDropped = (): boolean => useStore(hasDropped, false);
 
 /** The shopper was told of dropped tasks. */
-export const acknowledgeDrop = (): void => see({ hasDropped: false });
+export const acknowledgeDrop = (): void => hasDropped.set(false);
 
-export const currentTasks = tasks.get;
+tasks.subscribe(setTaskFlag);
+hasDropped.subscribe(setTaskFlag);
 
-export const useTasks = (): Tasks => useStore(tasks, unseen);
+/**
+ * Sets the flag for every page. Dispatches the event in this tab too, which receives none for its own
+ * write.
+ */
+function setTaskFlag(): void {
+  const { outbox, isLoaded } = tasks.view();
+  if (!isLoaded) return;
+  const [waiting, unreported] = [
+    outbox.entries.length,
+    unreportedIn(outbox).length + Number(hasDropped.get()),
+  ];
+  const flag = waiting + unreported > 0 ? `${waiting} ${unreported}` : undefined;
+  if (flag === taskFlag()) return;
+  // Without storage, the tasks are sent while the page lives.
+  const key = ownKey('current-tasks');
+  writeText(key, flag);
+  dispatchEvent(new StorageEvent('storage', { key }));
+}
 
 /**
  * Stores a task, then sends it.
@@ -174,19 +122,19 @@ export async function queueTask<E extends Endpoint>(
   request: TaskRequest<E> | ((waiting: readonly NetworkTask[]) => TaskRequest<E>),
   replaces: (waiting: NetworkTask) => boolean = () => false,
 ): Promise<TaskOutcome> {
-  await tasksLoaded;
+  await startTasks();
   const [now, guid] = [Date.now(), crypto.randomUUID()];
   const taskFor = (waiting: readonly NetworkTask[]) =>
     taskOf(typeof request === 'function' ? request(waiting) : request, now, guid);
   const { id } = taskFor([]);
   attended.set(id, undefined);
   try {
-    await change((outbox) => {
+    await tasks.change((outbox) => {
       for (const entry of outbox.entries) if (replaces(entry)) goesAlong(entry.id);
       return withTask(outbox, taskFor(outbox.entries), replaces);
     });
-    await drain.flush();
-    return attended.get(id) ?? taskOutcomeOf(tasks.get(), id);
+    await tasks.flush();
+    return attended.get(id) ?? taskOutcomeOf(tasks.view(), id);
   } finally {
     attended.delete(id);
   }
@@ -194,19 +142,21 @@ export async function queueTask<E extends Endpoint>(
 
 /** Callers of a superseded task learn that it waits, as part of the new one. */
 function goesAlong(id: string): void {
-  if (attended.has(id)) attended.set(id, { state: 'waits', durable: tasks.get().durable });
+  if (attended.has(id)) attended.set(id, { state: 'waits', durable: tasks.durable });
 }
 
 /** The shopper wants a retry. */
 export async function retryTask(id: string): Promise<void> {
-  await change((outbox) => withAttemptsReset(outbox, { id, now: Date.now() }));
-  await drain.flush();
+  await tasks.change((outbox) => withAttemptsReset(outbox, { id, now: Date.now() }));
+  await tasks.flush();
 }
 
 /** The shopper discards it. */
-export const discardTask = (id: string): Promise<void> =>
-  change((outbox) => withoutTasks(outbox, (task) => task.id === id));
+export async function discardTask(id: string): Promise<void> {
+  await tasks.change((outbox) => withoutTasks(outbox, (task) => task.id === id));
+}
 
 /** Records that these results were reported. */
-export const acknowledgeTasks = (ids: readonly string[]): Promise<void> =>
-  change((outbox) => withAcknowledged(outbox, ids));
+export async function acknowledgeTasks(ids: readonly string[]): Promise<void> {
+  await tasks.change((outbox) => withAcknowledged(outbox, ids));
+}

@@ -3,21 +3,21 @@ import { checkStock } from '@fynbos/core/stock/contract.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../platform/api/api-problem.ts';
-import { Drain, type InTurn, queue } from '../platform/outbox/drain.ts';
 import { openOutboxDatabase, outboxIn } from '../platform/outbox/outbox-db.ts';
+import { Drain } from '../platform/outbox/outbox-queue.ts';
 import { needsYou, withAttemptsReset } from '../platform/outbox/send-attempt.ts';
+import { type InTurn, queue } from '../platform/outbox/tab-lock.ts';
 import { type NetworkTask, taskOf } from './network-task.ts';
 import {
   clearedFor,
   type TaskOutbox,
   type TaskSnapshot,
+  taskOutcomeOf,
   taskSnapshotOf,
   unreportedIn,
   withTask,
 } from './task-outbox.ts';
-import { taskOutcomeOf } from './task-outcome.ts';
-import { callOf } from './task-request.ts';
-import { type SendParts, sendNext } from './task-sender.ts';
+import { callOf, type SendParts, sendNext } from './task-sender.ts';
 
 const thandi = 7;
 let clock = 0;
@@ -65,7 +65,7 @@ const check = (sku: string) =>
 async function tab(shop: (task: NetworkTask) => unknown = () => ({}), over: Partial<SendParts> = {}) {
   const store = outboxIn<TaskSnapshot, NetworkTask>(await openOutboxDatabase(), 'tasks');
   const parts: SendParts = {
-    store,
+    outbox: { ...store, sending: (_, run) => run() },
     call: async (task) => {
       calls.push(task.id);
       const result = await shop(task);
@@ -76,8 +76,6 @@ async function tab(shop: (task: NetworkTask) => unknown = () => ({}), over: Part
     customer: async () => thandi,
     isOnline: () => true,
     now: () => ++clock,
-    changed: () => {},
-    sending: () => {},
     dropped: () => {},
     report: () => false,
     ...over,

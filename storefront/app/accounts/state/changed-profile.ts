@@ -10,10 +10,15 @@ export interface ChangedProfile {
   waiting: { names: boolean; addresses: boolean };
 }
 
+/** @returns undefined until both are known: a form takes its first values from them */
 export function useChangedProfile(): ChangedProfile | undefined {
   const profile = useProfile();
-  const { entries } = useTasks().outbox;
-  return useMemo(() => profile && withWaiting(profile, entries), [profile, entries]);
+  const { outbox, isLoaded } = useTasks();
+  const { entries } = outbox;
+  return useMemo(
+    () => (profile && isLoaded ? withWaiting(profile, entries) : undefined),
+    [profile, entries, isLoaded],
+  );
 }
 
 function withWaiting(profile: Profile, tasks: Parameters<typeof waitingChange>[0]): ChangedProfile {

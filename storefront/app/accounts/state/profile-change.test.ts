@@ -18,6 +18,9 @@ beforeAll(() => {
   vi.stubGlobal('dispatchEvent', () => true);
   vi.stubGlobal('StorageEvent', Event);
   vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('document', { addEventListener: () => {}, documentElement: { dataset: {} } });
   configureApi({ base: '', publicBase: '', partitionKey: 'za', switches: standardSwitches });
 });
 

@@ -22,7 +22,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { online } from '../../ui/lazy-component.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { linesOf } from '../state/new-cart-line.ts';
-import type { NewLine } from '../sync/cart-line.ts';
+import type { NewLine } from '../sync/cart-view.ts';
 import { addToCart, openCart } from './cart-loader.ts';
 
 /** Options chosen for a product that has more than variants. */

@@ -8,8 +8,8 @@ import { createStore, useStore } from '../../platform/state/store.ts';
 import { onStoredElsewhere, readText } from '../../platform/storage/browser-storage.ts';
 import { cartCount, countAhead } from '../state/cart-count.ts';
 import type { CartActions } from '../sync/cart-actions.ts';
-import type { NewLine } from '../sync/cart-line.ts';
 import type { CartStore } from '../sync/cart-store.ts';
+import type { NewLine } from '../sync/cart-view.ts';
 
 /**
  * The entry point of the cart, small enough for every page. Shoppers without a cart load no more than this.
@@ -42,14 +42,19 @@ export const useIsCartOpen = (): boolean => useStore(shell, undefined) !== undef
  * possible.
  */
 export const openCart = once(async (): Promise<OpenCart> => {
-  const [{ cart, cartActions, cartLoaded }, { CartShell }] = await Promise.all([
-    import('../state/current-cart.ts'),
+  const [{ cart, cartActions }, { CartShell }] = await Promise.all([
+    import('../state/current-cart.ts').then(started),
     import('./cart-shell.lazy.tsx'),
   ]);
-  await cartLoaded;
   shell.set(CartShell);
   return { cart, cartActions };
 });
+
+/** The stored cart is read while the components are still loading. */
+async function started<Module extends { startCart: () => Promise<void> }>(module: Module): Promise<Module> {
+  await module.startCart();
+  return module;
+}
 
 /** Units or lines in the cart, live; 0 on a server and until hydration (spec D32). */
 export function useCartCount(): number {

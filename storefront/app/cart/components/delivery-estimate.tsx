@@ -8,8 +8,7 @@ import '../../platform/i18n/parts/cart-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { announceText } from '../state/cart-announcement.ts';
 import { cartActions } from '../state/current-cart.ts';
-import { type ShippingMethod, shippingMethodCode } from '../sync/cart-methods.ts';
-import type { DeliveryPlace } from '../sync/delivery-place.ts';
+import { type DeliveryPlace, type ShippingMethod, shippingMethodCode } from '../sync/cart-methods.ts';
 import { ShippingMethodList } from './shipping-methods.tsx';
 
 type EstimateState =

@@ -3,8 +3,7 @@ import { type CallOptions, callApi } from '../../api-client.ts';
 import { announceEvent } from '../../platform/analytics/shop-events.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { apiSettings, standardBypassLimit } from '../../platform/api/api-settings.ts';
-import { inTurnOf } from '../../platform/outbox/drain.ts';
-import { openOutboxDatabase, outboxIn, safeOutbox } from '../../platform/outbox/outbox-db.ts';
+import { createOutbox } from '../../platform/outbox/create-outbox.ts';
 import { cartOutboxName } from '../../platform/outbox/outbox-names.ts';
 import { listenToTriggers } from '../../platform/outbox/retry-triggers.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
@@ -17,34 +16,47 @@ import { onSessionChange } from '../../platform/session/session-state.ts';
 import { storedValue } from '../../platform/storage/browser-storage.ts';
 import { onStoreChange } from '../../platform/storage/chosen-store.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
-import { tabChannel } from '../../platform/storage/tab-channel.ts';
 import { CartActions } from '../sync/cart-actions.ts';
 import { publishCartEvent } from '../sync/cart-events.ts';
-import { type CartSnapshot, cartTabsName, type PendingEntry, withToken } from '../sync/cart-outbox.ts';
-import { cartShape } from '../sync/cart-outbox-shape.ts';
-import { forgetAtEnd, shopperOf } from '../sync/cart-session.ts';
+import {
+  appended,
+  type CartSnapshot,
+  cartShape,
+  isCartEntry,
+  isKnown,
+  type PendingEntry,
+  unsavedCartName,
+  withToken,
+} from '../sync/cart-outbox.ts';
+import { shopperOf } from '../sync/cart-requests.ts';
 import { CartStore } from '../sync/cart-store.ts';
-import { isUnwrittenList, unwrittenIn, unwrittenName } from '../sync/unsaved-entries.ts';
+import { handOverOf, isUnsavedList, unsavedEntriesIn } from '../sync/unsaved-entries.ts';
 import { publishCount } from './cart-count.ts';
 import { isBeingPaid, mayBeOrdered } from './cart-order-status.ts';
 
-const isBrowser = typeof document !== 'undefined';
-const tabs = isBrowser ? tabChannel<number>(ownKey(cartTabsName)) : undefined;
+const unsavedKey = ownKey(unsavedCartName);
 
-const unwrittenKey = ownKey(unwrittenName);
+const outbox = createOutbox<CartSnapshot, PendingEntry>({
+  name: cartOutboxName,
+  schema: cartShape,
+  send: () => cart.sync.step(),
+  begin,
+  onRound: (failures) => cart.roundEnded(failures),
+  handOver: handOverOf(
+    unsavedEntriesIn(storedValue(unsavedKey, isUnsavedList), isCartEntry, () => readProfile()?.id),
+    { isKnown, append: appended },
+  ),
+  // A newer version of the shop in another tab does not lose entries; a notice on the page handles that
+  // case.
+  goOn: (last) => last,
+  onLost: (why) => why === 'lost' && publishCartEvent({ kind: 'unkept' }),
+});
 
 /** The cart of this tab. Loaded when a cart exists, or when the first product is added. */
 export const cart = new CartStore({
-  store: safeOutbox<CartSnapshot, PendingEntry>(
-    async () => outboxIn(await openOutboxDatabase(), ownKey(cartOutboxName), cartShape),
-    // A newer version of the shop in another tab does not lose entries; a notice on the page handles that
-    // case.
-    (why) => why === 'lost' && publishCartEvent({ kind: 'unkept' }),
-  ),
-  unwritten: unwrittenIn(storedValue(unwrittenKey, isUnwrittenList), () => readProfile()?.id),
+  outbox,
   call: (endpoint, options, customer) =>
     customer === undefined ? callApi(endpoint, options) : callFor(customer, endpoint, options),
-  inTurn: inTurnOf(ownKey(cartTabsName)),
   customer,
   rules: () => {
     const { zeroPriceProducts, outOfStockInCart, stockSync } = apiSettings().switches;
@@ -52,22 +64,16 @@ export const cart = new CartStore({
   },
   seenFrom: () => {
     const { totalsSync, countPieces: countUnits } = apiSettings().switches;
-    return { online: !isBrowser || navigator.onLine, totalsSync, countUnits };
+    return { online: typeof document === 'undefined' || navigator.onLine, totalsSync, countUnits };
   },
   isSyncOn: () => apiSettings().switches.cartSync,
   maxBypasses: () => apiSettings().cartBypassLimit ?? standardBypassLimit,
   newId: () => crypto.randomUUID(),
   now: () => Date.now(),
-  later: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-  random: () => Math.random(),
   isOrdered: mayBeOrdered,
   isBeingPaid,
   notify: publishCartEvent,
   changing: (before, entries) => announceEvent({ kind: 'cart', before, entries }),
-  notifyTabs: (rev) => tabs?.publish(rev),
   publish: (seen) => {
     saveCart(seen);
     publishCount(seen.count);
@@ -80,23 +86,26 @@ export const cartActions = new CartActions(cart);
 /** The empty cart view, as rendered by the server. */
 export const unseen = cart.view();
 
-/** Resolves once the stored cart is shown; on a server there is no cart (CART-8). */
-export const cartLoaded = isBrowser ? load() : Promise.resolve();
+/**
+ * Starts the cart of this tab, once.
+ * @returns when the stored cart is shown; on a server there is no cart (CART-8)
+ */
+export const startCart = outbox.start;
 
-/** A browser that cannot store the cart may still hold its token (private windows). */
-async function load(): Promise<void> {
+async function begin(load: () => Promise<void>): Promise<void> {
   const token = readToken();
-  if (token !== undefined) await cart.change((outbox) => withToken(outbox, token));
-  tabs?.subscribe((rev) => void cart.outboxChanged(rev));
+  // A browser that cannot store the cart may still hold its token (private windows).
+  if (token !== undefined) await cart.change((now) => withToken(now, token));
   listenToTriggers({
     online: () => void cart.networkChanged(),
     offline: () => void cart.networkChanged(),
     seen: () => void cart.flush(),
   });
   onSessionChange(() => void cart.sessionChanged());
-  onSessionEnd((how) => void forgetAtEnd(cart, how));
+  onSessionEnd((how) => void cart.sessionEnded(how));
   onStoreChange(() => void cartActions.refresh({ force: true }));
-  await cart.load();
+  await load();
+  void cart.flush();
 }
 
 /** Calls the API as this customer; refuses if another customer has logged in since. */

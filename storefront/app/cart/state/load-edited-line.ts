@@ -6,7 +6,7 @@ import type { Choices } from '../../catalogue/state/product-configuration.ts';
 import { type PageProduct, pageProduct } from '../../catalogue/state/product-details.ts';
 import { loadParts, type MissingPart, type Part } from '../../catalogue/state/product-parts.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import type { CartLine } from '../sync/cart-line.ts';
+import type { CartLine } from '../sync/cart-view.ts';
 
 /** The product of a line with everything that can be chosen. */
 export interface Edited {

@@ -10,7 +10,7 @@ import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import type { Configurable, Configured } from '../../catalogue/state/product-configuration.ts';
 import { unitOf } from '../../pricing/unknown-price.ts';
 import type { ItemStock } from '../../stock/stock-state.ts';
-import type { NewLine } from '../sync/cart-line.ts';
+import type { NewLine } from '../sync/cart-view.ts';
 
 /** A page shows no disabled products; the shop reports later changes when it is called. */
 const status = linkable;

@@ -1,9 +1,7 @@
 import { readAddress } from '@fynbos/core/accounts/address-format.ts';
 import { storeView } from '../../platform/api/api-settings.ts';
 import { readProfile } from '../../platform/session/profile.ts';
-import type { DeliveryPlace } from '../sync/delivery-place.ts';
-import { deliveryPlaceOf } from '../sync/delivery-place.ts';
-import { hasCachedMethods } from '../sync/stored-methods.ts';
+import { type DeliveryPlace, deliveryPlaceOf, hasCachedMethods } from '../sync/cart-methods.ts';
 import { cartActions } from './current-cart.ts';
 
 /**

@@ -1,9 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { CartView, CartViewLine } from '../sync/cart-view.ts';
-import { cart, unseen } from './current-cart.ts';
+import { cart, startCart, unseen } from './current-cart.ts';
 
-/** The live cart; `loading` on a server and until hydration. For parts that are loaded late. */
+/**
+ * The live cart; `loading` on a server and until hydration. For parts that are loaded late. A component that shows
+ * the cart starts it.
+ */
 export function useCart(): CartView {
+  useEffect(() => void startCart(), []);
   return useSyncExternalStore(cart.follow, cart.view, () => unseen);
 }
 

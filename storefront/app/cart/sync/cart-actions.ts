@@ -1,13 +1,17 @@
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { isRetryable } from '../../platform/outbox/retryable-problem.ts';
-import type { CartLine } from './cart-line.ts';
-import type { PaymentMethod, ShippingMethod } from './cart-methods.ts';
+import { isRetryable } from '../../platform/outbox/send-attempt.ts';
+import {
+  cachePaymentMethods,
+  cacheShippingMethods,
+  type DeliveryPlace,
+  type PaymentMethod,
+  type ShippingMethod,
+} from './cart-methods.ts';
 import { dismissed, ordered, snapshotOf } from './cart-outbox.ts';
 import type { CodeKind, Where } from './cart-requests.ts';
 import type { CartStore } from './cart-store.ts';
-import type { DeliveryPlace } from './delivery-place.ts';
+import type { CartLine } from './cart-view.ts';
 import { givenBack, withoutOrderedLines } from './ordered-lines.ts';
-import { cachePaymentMethods, cacheShippingMethods } from './stored-methods.ts';
 
 /** The refusal of a request that only the shop can decide; undefined on success. */
 export type CodeRefusal =
@@ -106,7 +110,7 @@ export class CartActions {
   async refreshAfterPayment(token: string): Promise<boolean> {
     this.#cart.sync.wantsCart = true;
     await this.#synchronise();
-    const outbox = await this.#cart.parts.store.read();
+    const outbox = await this.#cart.parts.outbox.read();
     return snapshotOf(outbox).token !== token || !this.#cart.sync.wantsCart;
   }
 
@@ -144,11 +148,11 @@ export class CartActions {
   /** Makes a request with the server's cart, after all waiting entries. Throws ApiProblem. */
   async request<Result>(operation: (where: Where) => Promise<Result>): Promise<Result> {
     await this.#synchronise();
-    const { inTurn, store } = this.#cart.parts;
-    return inTurn(async () => {
-      const outbox = await store.read();
-      const { token, owner } = snapshotOf(outbox);
-      if (token === undefined || outbox.entries.length > 0) throw new ApiProblem('unreachable');
+    const { outbox } = this.#cart.parts;
+    return outbox.inTurn(async () => {
+      const now = await outbox.read();
+      const { token, owner } = snapshotOf(now);
+      if (token === undefined || now.entries.length > 0) throw new ApiProblem('unreachable');
       return operation({ token, customer: owner });
     });
   }

@@ -1,8 +1,15 @@
 import { lineKey } from '@fynbos/core/cart/cart-line.ts';
 import { type CartEntry, withPending } from '@fynbos/core/cart/pending-cart.ts';
-import type { Outbox, OutboxStore } from '../../platform/outbox/outbox.ts';
-import { bareLine, type CartLine, type ConfirmedLine } from './cart-line.ts';
-import type { CartRefusal, CartViewTotals } from './cart-view.ts';
+import type { Outbox, OutboxShape, OutboxStore } from '../../platform/outbox/outbox.ts';
+import type { SessionEnd } from '../../platform/session/session-events.ts';
+import { type Fields, isLike, isListOf } from '../../platform/storage/stored-shape.ts';
+import {
+  bareLine,
+  type CartLine,
+  type CartRefusal,
+  type CartViewTotals,
+  type ConfirmedLine,
+} from './cart-view.ts';
 
 /** A change by the shopper that the server has not confirmed. */
 export type PendingEntry = CartEntry<CartLine>;
@@ -40,8 +47,8 @@ export interface CartSnapshot {
   moved?: readonly string[];
 }
 
-/** The channel on which tabs notify each other of cart changes. */
-export const cartTabsName = 'fynbos-cart';
+/** The name, within a store view, under which entries wait that a page has not stored yet. */
+export const unsavedCartName = 'cart-unwritten';
 
 export type CartOutbox = Outbox<CartSnapshot, PendingEntry>;
 export type CartOutboxStore = OutboxStore<CartSnapshot, PendingEntry>;
@@ -273,6 +280,13 @@ export function cleared(outbox: CartOutbox): CartOutbox {
   return { ...outbox, kept: undefined, entries: [] };
 }
 
+/** The session was ended on purpose: the browser forgets the cart (spec accounts 4.1). The server retains it. */
+export const isMeant = (how: SessionEnd): boolean => how === 'logout' || how === 'erased';
+
+/** The cart after the end of a session. */
+export const leftAt = (how: SessionEnd) => (outbox: CartOutbox) =>
+  isMeant(how) || snapshotOf(outbox).owner !== undefined ? cleared(outbox) : outbox;
+
 /** Removes the cart of a customer who logged out; later changes of others remain. */
 export const forgotten = (outbox: CartOutbox, owner: number | undefined): CartOutbox =>
   snapshotOf(outbox).owner === owner ? cleared(outbox) : outbox;
@@ -288,3 +302,56 @@ export function nameOf(outbox: CartOutbox, entry: PendingEntry): { key: string; 
   const line = snapshotOf(outbox).items.find((item) => lineKey(item) === entry.key);
   return { key: entry.key, name: line?.name ?? (entry.kind === 'change' ? entry.line.name : '') };
 }
+
+const line: Fields = {
+  ...{ sku: 'string', parentSku: 'string', name: 'string', product_type: 'string', url_path: 'string' },
+  ...{ options: 'list', unit: 'number', original: 'number' },
+};
+const confirmedLine: Fields = {
+  ...line,
+  ...{
+    item_id: 'number',
+    qty: 'number',
+    paid: 'number',
+    discount: 'number',
+    deals: 'list',
+    problems: 'list',
+  },
+};
+const totals: Fields = {
+  ...{ subtotal: 'number', discount: 'number', grandTotal: 'number', segments: 'list', taxes: 'list' },
+};
+
+const isNoneOr = (value: unknown, kind: 'string' | 'number'): boolean =>
+  value === undefined || isLike({ value }, { value: kind });
+
+/** Whether a value is a line of a cart or an order, with all fields that its page shows. */
+export const isLine = (value: unknown): boolean =>
+  isLike(value, line) &&
+  isListOf(value.options, (option) => isLike(option, { label: 'string', value: 'string' }));
+
+/** Whether a value is a cart entry. */
+export function isCartEntry(value: unknown): value is PendingEntry {
+  if (!isLike(value, { id: 'string', kind: 'string' })) return false;
+  const isCounted = isLike(value, { qty: 'number' });
+  const isNamed = isLike(value, { key: 'string' });
+  if (value.kind === 'add') return isCounted && isLine(value.line);
+  if (value.kind === 'set') return isCounted && isNamed;
+  if (value.kind === 'change') return isCounted && isNamed && isLine(value.line);
+  return value.kind === 'remove' && isNamed;
+}
+
+/** The shape of the cart in its outbox. */
+export const cartShape: OutboxShape<CartSnapshot, PendingEntry> = {
+  isSnapshot: (value): value is CartSnapshot =>
+    isLike(value, { items: 'list', refusals: 'list', left: 'list', joining: 'boolean' }) &&
+    isListOf(value.items, (item) => isLine(item) && isLike(item, confirmedLine)) &&
+    isListOf(value.refusals, (refusal) =>
+      isLike(refusal, { id: 'string', code: 'string', values: 'record' }),
+    ) &&
+    isNoneOr(value.owner, 'number') &&
+    isNoneOr(value.token, 'string') &&
+    isNoneOr(value.version, 'number') &&
+    (value.totals === undefined || isLike(value.totals, totals)),
+  isEntry: isCartEntry,
+};

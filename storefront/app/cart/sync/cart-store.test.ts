@@ -85,9 +85,9 @@ describe('the first product added to the cart', () => {
     device.close(first);
     const next = device.open();
     await rest();
-    const { token } = snapshotOf(await next.cartStore.parts.store.read());
+    const { token } = snapshotOf(await next.outbox.read());
     expect([lines(next), rows(shop, token)]).toEqual([['2 OATS'], ['2 OATS']]);
-    expect([next.cartStore.parts.unwritten.read(), device.count]).toEqual([[], 2]);
+    expect([device.unsaved.read(), device.count]).toEqual([[], 2]);
   });
 
   test('the first product creates the cart at the shop; viewing creates none (CART-8)', async () => {

@@ -2,30 +2,25 @@ import { lineKey } from '@fynbos/core/cart/cart-line.ts';
 import { cartProblem } from '@fynbos/core/cart/cart-rules.ts';
 import { retryLimit } from '@fynbos/core/retry-limit.ts';
 import { largestQuantity } from '@fynbos/core/stock/quantity.ts';
-import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { Drain } from '../../platform/outbox/drain.ts';
-import { emptyOutbox } from '../../platform/outbox/outbox.ts';
-import { createEmitter } from '../../platform/state/store.ts';
-import { bareLine, type CartLine, type NewLine } from './cart-line.ts';
-import { appended, type CartOutbox, nameOf, type PendingEntry, snapshotOf } from './cart-outbox.ts';
-import type { CartParts } from './cart-parts.ts';
+import type { SessionEnd } from '../../platform/session/session-events.ts';
+import { type CartOutbox, isMeant, leftAt, nameOf, type PendingEntry, snapshotOf } from './cart-outbox.ts';
 import { CartCalls } from './cart-requests.ts';
-import { CartSync } from './cart-sync.ts';
-import type { CartState, CartView, CartViewLine } from './cart-view.ts';
+import { type CartParts, CartSync } from './cart-sync.ts';
+import {
+  bareLine,
+  type CartLine,
+  type CartState,
+  type CartView,
+  type CartViewLine,
+  type NewLine,
+} from './cart-view.ts';
 import { cartHash, seeCart } from './derive-cart-view.ts';
-import { tidying } from './unsaved-entries.ts';
 
 /** The cart of one tab: its view, the shopper's changes, and its synchronisation with the server. */
 export class CartStore {
   readonly parts: CartParts;
   readonly calls: CartCalls;
   readonly sync: CartSync;
-  readonly #drain: Drain;
-  readonly #changes = createEmitter();
-  #outbox: CartOutbox = emptyOutbox();
-  /** Already shown, being stored. */
-  #unsaved: readonly PendingEntry[] = [];
-  #isLoaded = false;
   #failures = 0;
   #reportedRefusal = false;
   #view: CartView | undefined;
@@ -33,16 +28,10 @@ export class CartStore {
   constructor(parts: CartParts) {
     this.parts = parts;
     this.calls = new CartCalls(parts.call);
-    this.sync = new CartSync(parts, {
-      calls: this.calls,
-      seen: (outbox) => outbox.rev > this.#outbox.rev && this.#adopt(outbox),
-      change: (step) => this.change(step),
-    });
-    this.#drain = new Drain({
-      ...{ inTurn: parts.inTurn, later: parts.later, random: parts.random },
-      step: () => this.sync.step(),
-      onRound: (failures, error) => this.#onRound(failures, error),
-    });
+    this.sync = new CartSync(parts, this.calls);
+    // First, so that every other listener sees the new view.
+    parts.outbox.subscribe(() => this.#show());
+    this.follow = parts.outbox.subscribe;
   }
 
   /** The current view of the cart; the same object until something changes. */
@@ -55,51 +44,17 @@ export class CartStore {
    * Calls back after every change.
    * @returns a function that unsubscribes
    */
-  readonly follow = this.#changes.subscribe;
-
-  /** The last revision of the outbox that this tab has seen. */
-  get seenRev(): number {
-    return this.#outbox.rev;
-  }
-
-  /** Entries that are already shown and being stored. */
-  get unsaved(): readonly PendingEntry[] {
-    return this.#unsaved;
-  }
+  readonly follow: (listener: () => void) => () => void;
 
   /** Entries that the server has not confirmed, oldest first. */
   get waiting(): readonly PendingEntry[] {
-    return [...this.#outbox.entries, ...this.#unsaved];
+    const { outbox, unsaved } = this.parts.outbox.view();
+    return [...outbox.entries, ...unsaved];
   }
 
   /** The product name of a waiting entry. */
   nameOf(entry: PendingEntry): string {
-    return nameOf(this.#outbox, entry).name;
-  }
-
-  /**
-   * Reads the stored cart and the entries that an ended page could not store, then sends them to the
-   * server.
-   * @returns when the stored cart is shown
-   */
-  async load(): Promise<void> {
-    const { store, unwritten } = this.parts;
-    const recovered = unwritten.read();
-    // Read again within the step: entries that their own page stored meanwhile are excluded.
-    const outbox =
-      recovered.length > 0
-        ? await this.#write((now) => unwritten.read().reduce(appended, now))
-        : await store.read();
-    this.#dropStored(recovered);
-    this.#isLoaded = true;
-    if (recovered.length > 0) this.#changed(outbox);
-    else this.#adopt(outbox);
-    void this.flush();
-  }
-
-  /** Another tab changed the outbox. */
-  async outboxChanged(rev: number): Promise<void> {
-    if (rev > this.#outbox.rev) this.#adopt(await this.parts.store.read());
+    return nameOf(this.parts.outbox.view().outbox, entry).name;
   }
 
   /**
@@ -156,38 +111,14 @@ export class CartStore {
    * Shows entries at once.
    * @returns when they are stored
    */
-  async append(...entries: PendingEntry[]): Promise<void> {
+  append(...entries: PendingEntry[]): Promise<void> {
     this.parts.changing(this.view().lines, entries);
-    this.#unsaved = [...this.#unsaved, ...entries];
-    const isOpenToAll = this.parts.unwritten.put(entries);
-    this.#show();
-    const outbox = await this.#write((now) => {
-      // Another page may have stored the entry before, and the outbox may have been emptied since.
-      const unwritten = this.parts.unwritten.read();
-      return entries.filter((entry) => !isOpenToAll || isAmong(unwritten, entry)).reduce(appended, now);
-    });
-    this.#unsaved = this.#unsaved.filter((entry) => !entries.includes(entry));
-    this.#dropStored(entries);
-    this.#changed(outbox);
-    void this.flush();
+    return this.parts.outbox.append(...entries);
   }
 
   /** Changes the outbox itself, and shows the change in all tabs. */
-  async change(step: (outbox: CartOutbox) => CartOutbox): Promise<CartOutbox> {
-    const outbox = await this.#write(step);
-    this.#changed(outbox);
-    return outbox;
-  }
-
-  #write(step: (outbox: CartOutbox) => CartOutbox): Promise<CartOutbox> {
-    const { store, unwritten } = this.parts;
-    return store.change(tidying(unwritten, step, () => store.durable));
-  }
-
-  /** Entries in an outbox that outlives the page need no second place. */
-  #dropStored(entries: readonly PendingEntry[]): void {
-    const { store, unwritten } = this.parts;
-    if (store.durable) unwritten.drop((entry) => isAmong(entries, entry));
+  change(step: (outbox: CartOutbox) => CartOutbox): Promise<CartOutbox> {
+    return this.parts.outbox.change(step);
   }
 
   /**
@@ -195,15 +126,24 @@ export class CartStore {
    * @returns when everything that can be done now is done
    */
   flush(): Promise<void> {
-    const done = this.#drain.flush().finally(() => this.#show());
-    this.#show();
-    return done;
+    return this.parts.outbox.flush();
   }
 
   /** The shopper logged in or out. */
   sessionChanged(): Promise<void> {
     this.sync.reset();
     return this.flush();
+  }
+
+  /**
+   * Clears the cart after the end of a session. A guest's cart that no login has reached survives a failed
+   * login or a refused session; a customer's cart never does. A session ended in another tab is cleared by
+   * that tab.
+   */
+  async sessionEnded(how: SessionEnd): Promise<void> {
+    if (isMeant(how)) this.parts.outbox.dropUnsaved();
+    if (how !== 'elsewhere') await this.change(leftAt(how));
+    await this.sessionChanged();
   }
 
   /** The network was lost or is back. */
@@ -218,8 +158,12 @@ export class CartStore {
     return this.sync.wantsCart || this.#hash() !== this.parts.publishedHash();
   }
 
-  stop(): void {
-    this.#drain.stop();
+  /** A round of sending ended. */
+  roundEnded(failures: number): void {
+    if (failures === retryLimit && this.parts.seenFrom().online) this.parts.notify({ kind: 'waits' });
+    if (this.sync.isRefused && !this.#reportedRefusal) this.parts.notify({ kind: 'refusedCart' });
+    this.#reportedRefusal = this.sync.isRefused;
+    this.#failures = failures;
   }
 
   #lineOf(key: string): CartViewLine | undefined {
@@ -242,61 +186,39 @@ export class CartStore {
     return code !== undefined;
   }
 
-  /** Updates the view after outside changes: network, switches. */
+  /** Updates the view, also after outside changes: network, switches. */
   #show(): void {
     this.#view = undefined;
-    if (this.#isLoaded) this.#publish();
-    this.#changes.emit();
-  }
-
-  #adopt(outbox: CartOutbox): void {
-    if (outbox.rev >= this.#outbox.rev) this.#outbox = outbox;
-    this.#show();
-  }
-
-  #changed(outbox: CartOutbox): void {
-    this.#adopt(outbox);
-    this.parts.notifyTabs(outbox.rev);
+    if (this.parts.outbox.view().isLoaded) this.#publish();
   }
 
   #publish(): void {
-    const { token, version } = snapshotOf(this.#outbox);
-    const isConfirmed = version !== undefined && this.#outbox.entries.length + this.#unsaved.length === 0;
+    const { outbox, unsaved } = this.parts.outbox.view();
+    const { token, version } = snapshotOf(outbox);
+    const isConfirmed = version !== undefined && outbox.entries.length + unsaved.length === 0;
     const hash = isConfirmed ? this.#hash() : this.parts.publishedHash();
     this.parts.publish({ count: this.view().count, token, hash: token === undefined ? undefined : hash });
   }
 
   #hash(): string {
-    return cartHash(this.view().lines, snapshotOf(this.#outbox).token);
-  }
-
-  #onRound(failures: number, error: unknown): void {
-    if (failures === retryLimit && this.parts.seenFrom().online) this.parts.notify({ kind: 'waits' });
-    if (this.sync.isRefused && !this.#reportedRefusal) this.parts.notify({ kind: 'refusedCart' });
-    this.#reportedRefusal = this.sync.isRefused;
-    this.#failures = failures;
-    this.#show();
-    // An error that is not a response of the shop is a bug.
-    if (error !== undefined && !(error instanceof ApiProblem)) reportError(error);
+    return cartHash(this.view().lines, snapshotOf(this.parts.outbox.view().outbox).token);
   }
 
   #see(): CartView {
     const from = this.parts.seenFrom();
+    const { outbox, unsaved, isSending, durable } = this.parts.outbox.view();
     return {
-      ...seeCart(this.#outbox, this.#unsaved, from),
+      ...seeCart(outbox, unsaved, from),
       state: this.#state(from.online),
       online: from.online,
-      busy: this.#drain.running && from.online && this.#outbox.entries.length > 0,
-      durable: this.parts.store.durable,
+      busy: isSending && from.online && outbox.entries.length > 0,
+      durable,
     };
   }
 
   #state(online: boolean): CartState {
-    if (!this.#isLoaded) return 'loading';
+    if (!this.parts.outbox.view().isLoaded) return 'loading';
     if (!online) return 'offline';
     return this.sync.isRefused || this.#failures >= retryLimit ? 'unsynced' : 'ready';
   }
 }
-
-const isAmong = (entries: readonly PendingEntry[], { id }: PendingEntry) =>
-  entries.some((entry) => entry.id === id);

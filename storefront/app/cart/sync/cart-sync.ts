@@ -1,8 +1,12 @@
 import { lineKey } from '@fynbos/core/cart/cart-line.ts';
+import type { CartRules } from '@fynbos/core/cart/cart-rules.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { isRetryable } from '../../platform/outbox/retryable-problem.ts';
+import type { OutboxQueue } from '../../platform/outbox/outbox-queue.ts';
+import { isRetryable } from '../../platform/outbox/send-attempt.ts';
+import type { CartEvent } from './cart-events.ts';
 import {
   type CartOutbox,
+  type CartSnapshot,
   confirmedCart,
   dropped,
   forgotten,
@@ -18,9 +22,44 @@ import {
   snapshotOf,
   wentBack,
 } from './cart-outbox.ts';
-import type { CartParts } from './cart-parts.ts';
-import type { CartCalls, CodeKind, Where } from './cart-requests.ts';
-import type { CartRefusal } from './cart-view.ts';
+import type { CallCart, CartCalls, CodeKind, Where } from './cart-requests.ts';
+import type { CartRefusal, CartView } from './cart-view.ts';
+import type { SeenFrom } from './derive-cart-view.ts';
+
+/** Switches of the operator that decide which changes are allowed. */
+interface ChangeRules extends CartRules {
+  /** Stock is checked live; otherwise it is uncertain. */
+  stockSync: boolean;
+}
+
+/** The dependencies of a cart; a browser and a test provide their own. */
+export interface CartParts {
+  /** It sends with `CartSync.step` of the cart. */
+  outbox: OutboxQueue<CartSnapshot, PendingEntry>;
+  call: CallCart;
+  /** The customer of the session, once that is known. */
+  customer(): Promise<number | undefined>;
+  rules(): ChangeRules;
+  seenFrom(): SeenFrom;
+  /** Whether carts are synchronised with the server (switch «cart sync»). */
+  isSyncOn(): boolean;
+  /** How often a refused cart is replaced by a new guest cart (docs/spec/decisions.md, «Switches and defaults»). */
+  maxBypasses(): number;
+  newId(): string;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Whether an order with the cart of this token is being sent: the shop may have used it up. */
+  isOrdered(token: string): boolean;
+  /** Whether a payment of this cart was started: if the shop does not know it any more, it was paid. */
+  isBeingPaid(token: string): boolean;
+  notify(event: CartEvent): void;
+  /** Called before the shopper's changes are applied. */
+  changing(before: CartView['lines'], entries: readonly PendingEntry[]): void;
+  /** Publishes the values that every page reads before the cart's code is loaded. */
+  publish(seen: { count: number; token: string | undefined; hash: string | undefined }): void;
+  /** The hash that was published last; undefined if nothing was confirmed yet. */
+  publishedHash(): string | undefined;
+}
 
 /** Facts outside the outbox that decide the next step. */
 export interface Situation {
@@ -67,19 +106,10 @@ export function nextStep(outbox: CartOutbox, { customer, wantsCart, needsCart }:
   return wantsCart || totals === undefined ? 'read' : 'rest';
 }
 
-/** What the synchronisation uses of the cart of its tab. */
-export interface SyncedCart {
-  calls: CartCalls;
-  /** Shows the current outbox: another tab may have ended before it announced its change. */
-  seen(outbox: CartOutbox): void;
-  /** Changes the outbox, and shows the change in this tab and the others. */
-  change(step: (outbox: CartOutbox) => CartOutbox): Promise<CartOutbox>;
-}
-
 /** Synchronises the outbox with the server's cart, one step at a time, in one tab at a time. */
 export class CartSync {
   readonly #parts: CartParts;
-  readonly #cart: SyncedCart;
+  readonly #calls: CartCalls;
   /** The server's cart may have changed. */
   wantsCart = true;
   /** Requests that need the server's cart, also where carts are not synchronised otherwise (switch «cart sync»). */
@@ -92,9 +122,9 @@ export class CartSync {
   /** A read was requested after the current request was sent. */
   #isWished = false;
 
-  constructor(parts: CartParts, cart: SyncedCart) {
+  constructor(parts: CartParts, calls: CartCalls) {
     this.#parts = parts;
-    this.#cart = cart;
+    this.#calls = calls;
   }
 
   /**
@@ -104,14 +134,13 @@ export class CartSync {
   async step(): Promise<boolean> {
     const isOn = this.#parts.isSyncOn() || this.requests > 0;
     if (this.isRefused || !isOn || !this.#parts.seenFrom().online) return false;
-    const outbox = await this.#parts.store.read();
+    const outbox = await this.#parts.outbox.read();
     // Its payment may be settled while this step waits, which then must not read the paid cart.
     const wasOrdered = this.#isOrdered(outbox);
     // After the outbox: a customer who logs in meanwhile has not added entries to this outbox state.
     const customer = await this.#parts.customer();
     // The first call starts the session, which requests the cart: the request below answers that.
     this.#isWished = false;
-    this.#cart.seen(outbox);
     const step = nextStep(outbox, { customer, wantsCart: this.wantsCart, needsCart: this.needsCart });
     if (step === 'rest' || (step === 'read' && (wasOrdered || this.#isOrdered(outbox)))) return false;
     const token = snapshotOf(outbox).token;
@@ -142,7 +171,7 @@ export class CartSync {
     customer: number | undefined,
   ): Promise<void> {
     if (step === 'forget')
-      return void (await this.#cart.change((now) => forgotten(now, snapshotOf(outbox).owner)));
+      return void (await this.#parts.outbox.change((now) => forgotten(now, snapshotOf(outbox).owner)));
     if (step === 'open') return this.#open(outbox, customer);
     const { token = '', owner, couponAtLogin = '', totals, joining: wasJoining } = snapshotOf(outbox);
     // A guest's cart is accessed by its token alone, even if the shopper has logged in since.
@@ -150,10 +179,10 @@ export class CartSync {
     if (step === 'send') return this.#send(outbox, where);
     if (step === 'takeCouponOff') return this.#takeCouponOff(where, totals?.coupon);
     if (step === 'putCouponBack') return this.#putCouponBack(where, couponAtLogin);
-    const cart = await this.#cart.calls.read(where);
-    await this.#cart.change((now) => wentBack(now, outbox, cart));
+    const cart = await this.#calls.read(where);
+    await this.#parts.outbox.change((now) => wentBack(now, outbox, cart));
     await this.confirm(where, undefined, cart);
-    if (wasJoining) await this.#cart.change((now) => notJoined(now, token));
+    if (wasJoining) await this.#parts.outbox.change((now) => notJoined(now, token));
   }
 
   /** Creates a cart when there are items but no token (CART-8), and joins the customer's at login. */
@@ -161,18 +190,18 @@ export class CartSync {
     const { token, owner } = snapshotOf(outbox);
     const joins = customer !== undefined && owner === undefined;
     if (joins) {
-      const now = await this.#cart.change((outbox) => joining(outbox, this.#parts.newId));
+      const now = await this.#parts.outbox.change((outbox) => joining(outbox, this.#parts.newId));
       if (!snapshotOf(now).joining) return;
     }
-    const next = await this.#cart.calls.open(joins ? token : undefined, customer);
-    await this.#cart.change((now) => opened(now, token, { token: next, owner: customer }));
+    const next = await this.#calls.open(joins ? token : undefined, customer);
+    await this.#parts.outbox.change((now) => opened(now, token, { token: next, owner: customer }));
   }
 
   async #send(outbox: CartOutbox, where: Where): Promise<void> {
     const [entry] = outbox.entries;
     if (!entry) return;
     try {
-      const written = await this.#cart.calls.send(where, entry, snapshotOf(outbox).items);
+      const written = await this.#calls.send(where, entry, snapshotOf(outbox).items);
       if (!written) return await this.#drop(where, entry);
       const renamed = 'line' in entry && written.line ? names(entry.line, written.line) : undefined;
       await this.confirm(where, entry.id, written.cart, renamed);
@@ -185,7 +214,7 @@ export class CartSync {
   /** Its line was removed on another device, so the cart is read again. */
   async #drop({ token }: Where, { id }: PendingEntry): Promise<void> {
     this.wantsCart = true;
-    await this.#cart.change((now) => dropped(now, token, id));
+    await this.#parts.outbox.change((now) => dropped(now, token, id));
   }
 
   /** The line returns to its former state, and the server's cart is read again. */
@@ -202,12 +231,12 @@ export class CartSync {
       ...(sentence !== undefined && { sentence }),
     };
     this.wantsCart = true;
-    await this.#cart.change((now) => refused(now, token, refusal));
+    await this.#parts.outbox.change((now) => refused(now, token, refusal));
     this.#parts.notify({ kind: 'refused', code, values, sentence });
   }
 
   async #takeCouponOff(where: Where, couponAtLogin: string | undefined): Promise<void> {
-    await this.#cart.change((now) => ({ ...now, kept: { ...snapshotOf(now), couponAtLogin } }));
+    await this.#parts.outbox.change((now) => ({ ...now, kept: { ...snapshotOf(now), couponAtLogin } }));
     await this.confirm(where, undefined, await this.code(where, 'coupon', ''));
   }
 
@@ -218,12 +247,15 @@ export class CartSync {
       if (!isRefusal(error)) throw error;
       this.#parts.notify({ kind: 'couponGone', coupon: code });
     }
-    await this.#cart.change((now) => ({ ...now, kept: { ...snapshotOf(now), couponAtLogin: undefined } }));
+    await this.#parts.outbox.change((now) => ({
+      ...now,
+      kept: { ...snapshotOf(now), couponAtLogin: undefined },
+    }));
   }
 
   /** Applies a code; an empty code removes it. Throws ApiProblem. */
   code(where: Where, kind: CodeKind, code: string): Promise<ServerCart> {
-    return this.#cart.calls.code(where, this.#parts.newId(), kind, code);
+    return this.#calls.code(where, this.#parts.newId(), kind, code);
   }
 
   /** Applies a response: confirms the cart and removes its entry. */
@@ -234,7 +266,9 @@ export class CartSync {
     renamed?: { from: string; to: string },
   ): Promise<void> {
     this.#bypasses = 0;
-    const outbox = await this.#cart.change((now) => confirmedCart(now, { token, entry, renamed }, cart));
+    const outbox = await this.#parts.outbox.change((now) =>
+      confirmedCart(now, { token, entry, renamed }, cart),
+    );
     // Every response contains the whole cart; one that arrived too late is requested again.
     this.wantsCart = snapshotOf(outbox).version !== cart.version || this.#isWished;
   }
@@ -252,13 +286,14 @@ export class CartSync {
     // The session ended meanwhile: the cart itself is valid.
     if (isUnauthorized && (await this.#parts.customer()) !== customer) return;
     if (token !== undefined && !isUnauthorized && this.#parts.isBeingPaid(token)) {
-      await this.#cart.change((now) => (snapshotOf(now).token === token ? ordered(now) : now));
+      await this.#parts.outbox.change((now) => (snapshotOf(now).token === token ? ordered(now) : now));
       return;
     }
     this.#bypasses += 1;
     this.isRefused = this.#bypasses > this.#parts.maxBypasses();
     if (this.isRefused) throw error;
-    if (token !== undefined) await this.#cart.change((now) => lostCart(now, token, this.#parts.newId));
+    if (token !== undefined)
+      await this.#parts.outbox.change((now) => lostCart(now, token, this.#parts.newId));
   }
 
   /** The response of the order decides what happened to it; until then there is nothing to read. */

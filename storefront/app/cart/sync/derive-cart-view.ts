@@ -2,9 +2,16 @@ import { totalsOf } from '@fynbos/core/cart/cart-totals.ts';
 import { type ViewLine, withPending } from '@fynbos/core/cart/pending-cart.ts';
 import { timesQuantity } from '@fynbos/core/money.ts';
 import { payByVoucher, type VoucherTerms } from '@fynbos/core/promotions/voucher-payment.ts';
-import type { CartLine, ConfirmedLine } from './cart-line.ts';
 import { type CartOutbox, isKnown, type PendingEntry, snapshotOf } from './cart-outbox.ts';
-import type { CartRefusal, CartView, CartViewLine, CartViewTotals, VoucherBalance } from './cart-view.ts';
+import type {
+  CartLine,
+  CartRefusal,
+  CartView,
+  CartViewLine,
+  CartViewTotals,
+  ConfirmedLine,
+  VoucherBalance,
+} from './cart-view.ts';
 
 /** Conditions of the browser and the operator that shape the view. */
 export interface SeenFrom {

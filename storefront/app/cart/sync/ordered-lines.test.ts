@@ -4,8 +4,8 @@ import { productOption } from '@fynbos/core/catalogue/product-option.ts';
 import { expect, test } from 'vitest';
 import { emptyOutbox } from '../../platform/outbox/outbox.ts';
 import { newLine } from '../testing/test-cart-line.ts';
-import { bareLine, type CartLine } from './cart-line.ts';
 import { appended, type CartOutbox, type PendingEntry, snapshotOf } from './cart-outbox.ts';
+import { bareLine, type CartLine } from './cart-view.ts';
 import { givenBack, withoutOrderedLines } from './ordered-lines.ts';
 
 const oats = bareLine(newLine('OATS'));

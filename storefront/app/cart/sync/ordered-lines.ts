@@ -1,6 +1,6 @@
 import { withPending } from '@fynbos/core/cart/pending-cart.ts';
-import type { CartLine } from './cart-line.ts';
 import { appended, type CartOutbox, type PendingEntry, snapshotOf } from './cart-outbox.ts';
+import type { CartLine } from './cart-view.ts';
 
 const maxMoved = 50;
 

@@ -7,9 +7,11 @@ import {
   type CartSnapshot,
   cleared,
   discarded,
+  isCartEntry,
+  isKnown,
   type PendingEntry,
 } from './cart-outbox.ts';
-import { isUnwrittenList, tidying, unwrittenIn } from './unsaved-entries.ts';
+import { isUnsavedList, tidying, unsavedEntriesIn } from './unsaved-entries.ts';
 
 const entry = (id: string): PendingEntry => ({ id, at: 0, kind: 'remove', key: 'OATS' });
 const idsOf = (entries: readonly PendingEntry[]) => entries.map(({ id }) => id);
@@ -22,7 +24,9 @@ function storageOf(stored: Map<string, string>): Storage {
   } as Storage;
 }
 
-const storedEntries = storedValue('unwritten', isUnwrittenList);
+const unwrittenIn = (stored: typeof storedEntries, customer: () => number | undefined) =>
+  unsavedEntriesIn(stored, isCartEntry, customer);
+const storedEntries = storedValue('unwritten', isUnsavedList);
 
 beforeEach(() => void vi.stubGlobal('localStorage', storageOf(new Map())));
 afterEach(() => void vi.unstubAllGlobals());
@@ -60,7 +64,7 @@ test('the next change of the outbox removes unwritten entries that the outbox al
   const store = memoryOutbox<CartSnapshot, PendingEntry>();
   unwritten.put([entry('a'), entry('b')]);
   await store.change((outbox) => appended(outbox, entry('a')));
-  await store.change(tidying(unwritten, cleared, () => true));
+  await store.change(tidying({ entries: unwritten, isKnown }, cleared, () => true));
   expect(idsOf(unwritten.read())).toEqual(['b']);
 });
 
@@ -68,7 +72,7 @@ test('an outbox in memory keeps its waiting entries unwritten until they are rem
   const unwritten = unwrittenIn(storedEntries, () => undefined);
   const store = memoryOutbox<CartSnapshot, PendingEntry>();
   const change = (step: (outbox: CartOutbox) => CartOutbox) =>
-    store.change(tidying(unwritten, step, () => store.durable));
+    store.change(tidying({ entries: unwritten, isKnown }, step, () => store.durable));
   unwritten.put([entry('a'), entry('b'), entry('c')]);
   await change((outbox) => ['a', 'b'].map(entry).reduce(appended, outbox));
   await change((outbox) => outbox);

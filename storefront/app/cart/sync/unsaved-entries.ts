@@ -1,65 +1,93 @@
+import type { Outbox, OutboxEntry, Step } from '../../platform/outbox/outbox.ts';
+import type { HandOver } from '../../platform/outbox/outbox-queue.ts';
 import type { StoredValue } from '../../platform/storage/browser-storage.ts';
 import { isRecord } from '../../platform/storage/stored-shape.ts';
-import { type CartOutbox, isKnown, type PendingEntry } from './cart-outbox.ts';
-import { isCartEntry } from './cart-outbox-shape.ts';
 
 /**
- * Changes of the cart between the click and their storage in the outbox. The browser's database may write
- * only after a page has ended, or not at all. This storage writes synchronously, and the next page moves the
- * entries into the outbox. An entry known to the outbox is never added again, so any page may read it here.
+ * Entries between the click and their storage in the outbox. The browser's database may write only after a page
+ * has ended, or not at all. This storage writes synchronously, and the next page moves the entries into the outbox.
+ * An entry known to the outbox is never added again, so any page may read it here.
  */
-export interface Unwritten {
+export interface UnsavedEntries<Entry extends OutboxEntry> {
   /** The entries, oldest first, without those of another customer. */
-  read(): readonly PendingEntry[];
+  read(): readonly Entry[];
   /** @returns whether other pages can read the entries now */
-  put(entries: readonly PendingEntry[]): boolean;
+  put(entries: readonly Entry[]): boolean;
   /** Removes the matching entries of all customers. */
-  drop(isDropped: (entry: PendingEntry) => boolean): void;
+  drop(isDropped: (entry: Entry) => boolean): void;
+}
+
+/** What an outbox knows of its entries. */
+interface KnownEntries<Snapshot, Entry extends OutboxEntry> {
+  /** Whether an entry is in the outbox, or was and has been removed. */
+  isKnown(outbox: Outbox<Snapshot, Entry>, entry: Entry): boolean;
+  /** Appends an entry unless it is known. */
+  append(outbox: Outbox<Snapshot, Entry>, entry: Entry): Outbox<Snapshot, Entry>;
+}
+
+export function handOverOf<Snapshot, Entry extends OutboxEntry>(
+  entries: UnsavedEntries<Entry>,
+  { isKnown, append }: KnownEntries<Snapshot, Entry>,
+): HandOver<Snapshot, Entry> {
+  return {
+    put(added) {
+      const isOpenToAll = entries.put(added);
+      return (outbox) => {
+        // Another page may have stored the entry before, and the outbox may have been emptied since.
+        const unsaved = entries.read();
+        return added.filter((entry) => !isOpenToAll || isAmong(unsaved, entry)).reduce(append, outbox);
+      };
+    },
+    read: () => entries.read(),
+    recover: (outbox) => entries.read().reduce(append, outbox),
+    tidying: (step, isDurable) => tidying({ entries, isKnown }, step, isDurable),
+    drop: (stored) => entries.drop((entry) => !stored || isAmong(stored, entry)),
+  };
 }
 
 /**
- * A step that also drops the unwritten entries that no longer need this storage: those that the outbox had
+ * A step that also drops the unsaved entries that no longer need this storage: those that the outbox had
  * before, since the page that stored them may have ended before it could drop them, and a cleared outbox no
- * longer knows them. An outbox in memory ends with its page, so its waiting entries stay unwritten until the
+ * longer knows them. An outbox in memory ends with its page, so its waiting entries stay unsaved until the
  * server has them.
  */
-export function tidying(
-  unwritten: Unwritten,
-  step: (outbox: CartOutbox) => CartOutbox,
+export function tidying<Snapshot, Entry extends OutboxEntry>(
+  { entries, isKnown }: Pick<KnownEntries<Snapshot, Entry>, 'isKnown'> & { entries: UnsavedEntries<Entry> },
+  step: Step<Snapshot, Entry>,
   isDurable: () => boolean,
-): (outbox: CartOutbox) => CartOutbox {
+): Step<Snapshot, Entry> {
   return (outbox) => {
     const next = step(outbox);
     const waiting = isDurable() ? [] : next.entries;
-    unwritten.drop((entry) => isKnown(outbox, entry) && !waiting.some(({ id }) => id === entry.id));
+    entries.drop((entry) => isKnown(outbox, entry) && !isAmong(waiting, entry));
     return next;
   };
 }
 
-/** Storage name within a store view. */
-export const unwrittenName = 'cart-unwritten';
+const isAmong = (entries: readonly OutboxEntry[], { id }: OutboxEntry): boolean =>
+  entries.some((entry) => entry.id === id);
 
-interface Written {
-  entry: PendingEntry;
+interface Written<Entry> {
+  entry: Entry;
   /** The customer who clicked; the next login takes over the entries of a guest. */
   customer?: number | undefined;
 }
 
-const isWritten = (value: unknown): value is Written => isRecord(value) && isCartEntry(value.entry);
-
 /** Whether a value is a list in which entries may be stored; other items are ignored. */
-export const isUnwrittenList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+export const isUnsavedList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /**
  * Stores the entries in a synchronous storage. If that is forbidden or full, entries are lost with the page
  * unless the outbox stores them a moment later.
  */
-export function unwrittenIn(
+export function unsavedEntriesIn<Entry extends OutboxEntry>(
   stored: Pick<StoredValue<readonly unknown[]>, 'read' | 'write'>,
+  isEntry: (value: unknown) => value is Entry,
   customer: () => number | undefined,
-): Unwritten {
+): UnsavedEntries<Entry> {
+  const isWritten = (value: unknown): value is Written<Entry> => isRecord(value) && isEntry(value.entry);
   const list = () => (stored.read() ?? []).filter(isWritten);
-  const write = (next: readonly Written[]) => stored.write(next.length > 0 ? next : undefined);
+  const write = (next: readonly Written<Entry>[]) => stored.write(next.length > 0 ? next : undefined);
   return {
     read() {
       const whose = customer();

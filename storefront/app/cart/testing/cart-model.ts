@@ -1,6 +1,6 @@
 import { lineKey } from '@fynbos/core/cart/cart-line.ts';
-import type { CartLine } from '../sync/cart-line.ts';
 import { type CartOutbox, type PendingEntry, snapshotOf } from '../sync/cart-outbox.ts';
+import type { CartLine } from '../sync/cart-view.ts';
 import { type ShopOfTest, stock } from './fake-shop.ts';
 
 /** Quantities by line key. */

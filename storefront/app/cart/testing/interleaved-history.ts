@@ -128,9 +128,9 @@ class History {
     const lines: Quantities = new Map(this.#model.deviceCart);
     for (const entry of outbox.entries) applyUnchecked(lines, entry);
     for (const { cartStore } of tabs) {
-      if (cartStore.seenRev !== outbox.rev) continue;
+      if (cartStore.parts.outbox.view().outbox.rev !== outbox.rev) continue;
       const tabLines: Quantities = new Map(lines);
-      const unsaved = cartStore.unsaved.filter(({ id }) => !this.#model.known.has(id));
+      const unsaved = cartStore.parts.outbox.view().unsaved.filter(({ id }) => !this.#model.known.has(id));
       for (const entry of unsaved) applyUnchecked(tabLines, entry);
       this.#same(
         'the visible cart between steps',

@@ -1,14 +1,23 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { ApiResponse, CallOptions } from '../../api-client.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { type InTurn, queue } from '../../platform/outbox/drain.ts';
 import { emptyOutbox, memoryOutbox, stepped } from '../../platform/outbox/outbox.ts';
+import { OutboxQueue } from '../../platform/outbox/outbox-queue.ts';
+import { type InTurn, queue } from '../../platform/outbox/tab-lock.ts';
 import { CartActions } from '../sync/cart-actions.ts';
 import type { CartEvent } from '../sync/cart-events.ts';
-import type { CartOutbox, CartOutboxStore } from '../sync/cart-outbox.ts';
-import { forgetAtEnd, shopperOf } from '../sync/cart-session.ts';
+import {
+  appended,
+  type CartOutbox,
+  type CartOutboxStore,
+  type CartSnapshot,
+  isCartEntry,
+  isKnown,
+  type PendingEntry,
+} from '../sync/cart-outbox.ts';
+import { shopperOf } from '../sync/cart-requests.ts';
 import { CartStore } from '../sync/cart-store.ts';
-import { unwrittenIn } from '../sync/unsaved-entries.ts';
+import { handOverOf, unsavedEntriesIn } from '../sync/unsaved-entries.ts';
 import type { Arriving, ShopOfTest } from './fake-shop.ts';
 import type { World } from './simulated-world.ts';
 
@@ -33,6 +42,9 @@ export interface Tab {
   session: number;
   notices: CartEvent[];
   alone: InTurn;
+  outbox: OutboxQueue<CartSnapshot, PendingEntry>;
+  /** Receives the revision that another tab announced. */
+  announced: (rev: number) => void;
 }
 
 /** A browser: one storage, one session, any number of tabs, and an unreliable connection to the shop. */
@@ -60,7 +72,7 @@ export class Device {
   /** Called on every change of the outbox. */
   onChange: (before: CartOutbox, after: CartOutbox) => void = () => {};
   /** Entries a tab is writing, or was writing when it ended. */
-  readonly #unwritten = storedList();
+  readonly unsaved = unsavedEntriesIn(storedList(), isCartEntry, () => this.customer);
   #published = new Map<string, string | undefined>();
   #ids = 0;
   #session = 0;
@@ -86,17 +98,19 @@ export class Device {
       session: this.#session,
       notices: [] as CartEvent[],
       alone: queue(),
+      announced: () => {},
     } as unknown as Tab;
+    tab.outbox = this.#createOutbox(tab);
     tab.cartStore = this.#createCartStore(tab);
     tab.actions = new CartActions(tab.cartStore);
     this.tabs.push(tab);
-    void tab.cartStore.load();
+    void tab.outbox.start();
     return tab;
   }
 
   /** The tab is closed or its process ends; its work stops halfway. */
   close(tab: Tab): void {
-    tab.cartStore.stop();
+    tab.outbox.stop();
     this.#world.end(tab);
     this.tabs.splice(this.tabs.indexOf(tab), 1);
     this.#turns = this.#turns.filter((turn) => turn.tab !== tab);
@@ -121,7 +135,7 @@ export class Device {
     tab.customer = undefined;
     tab.session = this.#session;
     for (const otherTab of this.tabs) this.#world.after(otherTab, () => this.#receiveSession(otherTab));
-    await forgetAtEnd(tab.cartStore, 'logout');
+    await tab.cartStore.sessionEnded('logout');
   }
 
   /** A session change reached a tab. */
@@ -130,8 +144,34 @@ export class Device {
     tab.session = this.#session;
     tab.customer = this.customer;
     void (this.customer === undefined
-      ? forgetAtEnd(tab.cartStore, 'elsewhere')
+      ? tab.cartStore.sessionEnded('elsewhere')
       : tab.cartStore.sessionChanged());
+  }
+
+  #createOutbox(tab: Tab): OutboxQueue<CartSnapshot, PendingEntry> {
+    return new OutboxQueue(
+      {
+        store: this.#store(tab),
+        inTurn: (run) => this.#inTurn(tab, run),
+        openTabs: () => ({
+          publish: (rev) => this.#notifyTabs(tab, rev),
+          subscribe: (listener) => {
+            tab.announced = listener;
+          },
+        }),
+        later: (_, run) => this.#world.after(tab, run),
+        random: this.#world.random,
+        handOver: handOverOf(this.unsaved, { isKnown, append: appended }),
+      },
+      {
+        send: () => tab.cartStore.sync.step(),
+        begin: async (load) => {
+          await load();
+          void tab.outbox.flush();
+        },
+        onRound: (failures) => tab.cartStore.roundEnded(failures),
+      },
+    );
   }
 
   #createCartStore(tab: Tab): CartStore {
@@ -139,10 +179,8 @@ export class Device {
       for (const [name, value] of Object.entries(seen)) this.#published.set(name, value);
     };
     return new CartStore({
-      store: this.#store(tab),
-      unwritten: unwrittenIn(this.#unwritten, () => this.customer),
+      outbox: tab.outbox,
       call: (endpoint, options, customer) => this.#call(tab, endpoint, options, customer),
-      inTurn: (run) => this.#inTurn(tab, run),
       customer: async () => {
         await this.onSession();
         return shopperOf(tab.customer, this.customer);
@@ -153,21 +191,17 @@ export class Device {
       maxBypasses: () => this.maxBypasses,
       newId: () => `id-${this.name}${++this.#ids}`,
       now: () => 0,
-      later: (_, run) => this.#world.after(tab, run),
-      random: this.#world.random,
       isOrdered: (token) => this.settling === token,
       isBeingPaid: (token) => this.paying === token,
       notify: (notice) => tab.notices.push(notice),
       changing: () => {},
-      notifyTabs: (rev) => this.#notifyTabs(tab, rev),
       publish,
       publishedHash: () => this.#published.get('hash'),
     });
   }
 
   #notifyTabs(from: Tab, rev: number): void {
-    for (const tab of this.tabs)
-      if (tab !== from) this.#world.after(tab, () => void tab.cartStore.outboxChanged(rev));
+    for (const tab of this.tabs) if (tab !== from) this.#world.after(tab, () => tab.announced(rev));
   }
 
   /** As in a browser: storage requests of one tab run in the order they were made. */

@@ -1,5 +1,5 @@
 import { productOption } from '@fynbos/core/catalogue/product-option.ts';
-import type { NewLine } from '../sync/cart-line.ts';
+import type { NewLine } from '../sync/cart-view.ts';
 
 /** A simple product that can be added to a cart, R10.00 each. */
 export function newLine(sku: string, more: Partial<NewLine> = {}): NewLine {

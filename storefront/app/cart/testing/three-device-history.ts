@@ -162,13 +162,14 @@ class History {
       const lines: Quantities = new Map(past.lines);
       for (const entry of outbox.entries) apply(lines, entry, unlimited);
       for (const tab of tabs)
-        if (tab.cartStore.seenRev === outbox.rev) this.#compareTab(name, tab, { ...past, lines });
+        if (tab.cartStore.parts.outbox.view().outbox.rev === outbox.rev)
+          this.#compareTab(name, tab, { ...past, lines });
     }
   }
 
   #compareTab(name: string, { cartStore }: Tab, { lines, coupon }: Seen): void {
     const tabLines: Quantities = new Map(lines);
-    for (const entry of cartStore.unsaved)
+    for (const entry of cartStore.parts.outbox.view().unsaved)
       if (!this.#model.written.has(entry.id)) apply(tabLines, entry, unlimited);
     const view = cartStore.view();
     this.#same(`the cart between steps at ${name}`, written(view.lines), written(tabLines.values()));

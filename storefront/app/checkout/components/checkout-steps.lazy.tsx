@@ -14,8 +14,7 @@ import '../../platform/i18n/parts/checkout-messages.ts';
 import { homePath } from '../../paths.ts';
 import type { Values } from '../../ui/forms/form-values.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
-import { ordersLoaded } from '../outbox/order-queue.ts';
-import { showPendingOrder } from '../outbox/show-pending-order.ts';
+import { showPendingOrder, startOrders } from '../outbox/order-queue.ts';
 import { changeDraft, currentDraft, useDraft } from '../state/checkout-draft.ts';
 import { currentPayment } from '../state/current-payment.ts';
 import type { StepRefusal } from '../state/order-error-step.ts';
@@ -96,7 +95,7 @@ function useCartHere(): boolean {
   const isEmpty = isKnown && state !== 'loading' && lines.length === 0;
   const virtual = isVirtual(lines);
   useEffect(() => {
-    const first = [cartActions.refresh({ force: true }), ordersLoaded];
+    const first = [cartActions.refresh({ force: true }), startOrders()];
     void Promise.all(first).then(() => {
       setKnown(true);
       announceEvent({ kind: 'checkout', cart: cart.view() });

@@ -1,9 +1,9 @@
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useProfile } from '../../platform/session/session-state.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
-import { useOrders } from '../outbox/current-orders.ts';
 import { isMadeOffline } from '../outbox/offline-order.ts';
 import { isOwn } from '../outbox/order-outbox.ts';
+import { useOrders } from '../outbox/order-queue.ts';
 import { WaitingOrderView } from './pending-order-view.tsx';
 
 /** The customer's orders that the shop does not have yet, for the list of placed orders. */

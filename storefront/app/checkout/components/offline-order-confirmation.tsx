@@ -8,9 +8,8 @@ import { retryOnReturn } from '../../platform/outbox/retry-triggers.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { useOrders } from '../outbox/current-orders.ts';
 import type { MadeOffline } from '../outbox/offline-order.ts';
-import { confirmWaiting } from '../outbox/order-queue.ts';
+import { confirmWaiting, useOrders } from '../outbox/order-queue.ts';
 import { WaitingOrderView } from './pending-order-view.tsx';
 
 /**
@@ -20,7 +19,7 @@ import { WaitingOrderView } from './pending-order-view.tsx';
 export function OfflineOrderConfirmation({ order }: { order: MadeOffline }) {
   const { t } = useText();
   const online = useOnline();
-  const { isDurable } = useOrders();
+  const { durable: isDurable } = useOrders();
   const { state } = order.offline;
   useEffect(() => {
     if (state !== 'waiting') return;

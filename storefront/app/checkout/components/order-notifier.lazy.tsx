@@ -10,8 +10,8 @@ import '../../platform/i18n/parts/checkout-messages.ts';
 import { checkoutPath } from '../../paths.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
-import { currentOrders, forgetOrdersOf, useOrders } from '../outbox/current-orders.ts';
 import { isOwn, needsDecision, resultsIn } from '../outbox/order-outbox.ts';
+import { currentOrders, forgetOrdersOf, useOrders } from '../outbox/order-queue.ts';
 import { WaitingOrders } from './pending-orders-panel.tsx';
 
 /**

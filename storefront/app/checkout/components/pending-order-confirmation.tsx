@@ -14,15 +14,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { useOrders } from '../outbox/current-orders.ts';
 import type { WaitingOrder } from '../outbox/offline-order.ts';
-import { retryOrder, withdraw } from '../outbox/order-queue.ts';
+import { retryOrder, useOrders, withdraw } from '../outbox/order-queue.ts';
 import { showPlaced } from '../state/placed-order.ts';
 
 /** The order is stored and has not reached the shop: explains this and offers actions. */
 export function PendingOrderConfirmation({ order }: { order: WaitingOrder }) {
   const { t, price } = useText();
-  const { isDurable, sending, failure } = useOrders();
+  const { durable: isDurable, sending, failure } = useOrders();
   const online = useOnline();
   const [problem, setProblem] = useState<ApiProblem>();
   const queued = online ? 'checkout.queued' : 'checkout.queuedOffline';

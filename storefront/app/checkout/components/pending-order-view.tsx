@@ -15,10 +15,9 @@ import { useOnline } from '../../platform/browser/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
-import { useOrders } from '../outbox/current-orders.ts';
 import { differencesIn, type MadeOffline } from '../outbox/offline-order.ts';
 import { isOwn } from '../outbox/order-outbox.ts';
-import { confirmOrder, withdraw } from '../outbox/order-queue.ts';
+import { confirmOrder, useOrders, withdraw } from '../outbox/order-queue.ts';
 import { ChangeLine } from './order-change.tsx';
 
 const sentences: Record<WaitingState, MessageId> = {

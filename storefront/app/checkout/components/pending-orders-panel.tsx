@@ -13,10 +13,9 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
-import { useOrders } from '../outbox/current-orders.ts';
 import { isMadeOffline, type MadeOffline } from '../outbox/offline-order.ts';
 import { isOwn, resultsIn } from '../outbox/order-outbox.ts';
-import { confirmWaiting } from '../outbox/order-queue.ts';
+import { confirmWaiting, useOrders } from '../outbox/order-queue.ts';
 import { WaitingOrderView } from './pending-order-view.tsx';
 
 /** Pages that list waiting orders themselves. */
@@ -28,7 +27,7 @@ const panel = 'waiting-orders';
 export function WaitingOrders() {
   const { t } = useText();
   const { open, show } = usePanels();
-  const { outbox, isDurable } = useOrders();
+  const { outbox, durable: isDurable } = useOrders();
   const orders = outbox.entries.filter(isMadeOffline);
   const [since] = useState(Date.now);
   const arrived = resultsIn(outbox).placed.filter(({ at }) => at > since);

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { ShippingMethodList } from '../../cart/components/shipping-methods.tsx';
 import { cartActions } from '../../cart/state/current-cart.ts';
-import { type ShippingMethod, shippingMethodCode } from '../../cart/sync/cart-methods.ts';
-import type { DeliveryPlace } from '../../cart/sync/delivery-place.ts';
-import { cachedShippingMethods } from '../../cart/sync/stored-methods.ts';
+import {
+  cachedShippingMethods,
+  type DeliveryPlace,
+  type ShippingMethod,
+  shippingMethodCode,
+} from '../../cart/sync/cart-methods.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { isRetryable } from '../../platform/outbox/retryable-problem.ts';
+import { isRetryable } from '../../platform/outbox/send-attempt.ts';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';

@@ -17,10 +17,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { forgetOrder, useOrders } from '../outbox/current-orders.ts';
 import { isMadeOffline } from '../outbox/offline-order.ts';
 import { isOwn, resultsIn } from '../outbox/order-outbox.ts';
-import { ordersLoaded } from '../outbox/order-queue.ts';
+import { forgetOrder, startOrders, useOrders } from '../outbox/order-queue.ts';
 import { type Placed, showPlaced } from '../state/placed-order.ts';
 import { OfflineOrderConfirmation } from './offline-order-confirmation.tsx';
 import { PendingOrderConfirmation } from './pending-order-confirmation.tsx';
@@ -48,7 +47,7 @@ export function ThankYou({
   const isSessionKnown = useSession().state !== 'starting';
   const isOthers = isSessionKnown && waiting !== undefined && !isOwn(waiting, knownCustomer());
   useEffect(() => {
-    void ordersLoaded.then(() => setKnown(true));
+    void startOrders().then(() => setKnown(true));
   }, []);
   useEffect(() => {
     if (!isKnown) return;

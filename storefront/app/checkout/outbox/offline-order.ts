@@ -6,10 +6,8 @@ import {
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import type { placeOrder } from '@fynbos/core/orders/contract.ts';
-import { bareLine, type CartLine } from '../../cart/sync/cart-line.ts';
-import type { ShippingMethod } from '../../cart/sync/cart-methods.ts';
-import type { CartViewTotals } from '../../cart/sync/cart-view.ts';
-import type { DeliveryPlace } from '../../cart/sync/delivery-place.ts';
+import type { DeliveryPlace, ShippingMethod } from '../../cart/sync/cart-methods.ts';
+import { bareLine, type CartLine, type CartViewTotals } from '../../cart/sync/cart-view.ts';
 import type { OutboxEntry } from '../../platform/outbox/outbox.ts';
 import { type Change, changesBetween } from '../state/order-changes.ts';
 

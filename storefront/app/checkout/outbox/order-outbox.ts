@@ -1,6 +1,9 @@
+import { isLine } from '../../cart/sync/cart-outbox.ts';
 import type { ProblemView } from '../../platform/api/api-problem.ts';
-import type { Outbox } from '../../platform/outbox/outbox.ts';
+import type { Outbox, OutboxShape } from '../../platform/outbox/outbox.ts';
+import type { OutboxQueue } from '../../platform/outbox/outbox-queue.ts';
 import { attempted, needsYou, withAttemptsReset } from '../../platform/outbox/send-attempt.ts';
+import { isLike, isListOf } from '../../platform/storage/stored-shape.ts';
 import { confirmedUnchanged, type MadeOffline, moved, type WaitingOrder } from './offline-order.ts';
 
 export interface PlacedOrder {
@@ -22,6 +25,25 @@ export interface OrderResults {
 }
 
 export type OrderOutbox = Outbox<OrderResults, WaitingOrder>;
+/** The outbox of this browser, as its pages use it. */
+export type OrderQueue = OutboxQueue<OrderResults, WaitingOrder>;
+
+/** The stored shape of the orders. */
+export const orderShape: OutboxShape<OrderResults, WaitingOrder> = {
+  isSnapshot: (value): value is OrderResults =>
+    isLike(value, { placed: 'list', refused: 'list' }) &&
+    isListOf(value.placed, (result) => isLike(result, { id: 'string', number: 'string' })) &&
+    isListOf(value.refused, (result) => isLike(result, { id: 'string', problem: 'record' })),
+  isEntry: (entry): entry is WaitingOrder =>
+    isLike(entry, { id: 'string', cartToken: 'string', grandTotal: 'number', body: 'record' }) &&
+    isLike(entry.body, { products: 'list', addressInformation: 'record' }) &&
+    (entry.offline === undefined || isOffline(entry.offline)),
+};
+
+const isOffline = (value: unknown): boolean =>
+  isLike(value, { state: 'string', shown: 'record', isTaken: 'boolean', isPosted: 'boolean' }) &&
+  isLike(value.shown, { lines: 'list', totals: 'record' }) &&
+  isListOf(value.shown.lines, (line) => isLine(line) && isLike(line, { key: 'string', qty: 'number' }));
 
 /** The number of results to remember. */
 const maxResults = 10;

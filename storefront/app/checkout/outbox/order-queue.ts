@@ -1,59 +1,93 @@
 import { openCart } from '../../cart/components/cart-loader.ts';
-import { ApiProblem } from '../../platform/api/api-problem.ts';
+import { markOrdered } from '../../cart/state/cart-order-status.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
-import { Drain, inTurnOf } from '../../platform/outbox/drain.ts';
+import { createOutbox } from '../../platform/outbox/create-outbox.ts';
+import { storedOutbox } from '../../platform/outbox/outbox-db.ts';
+import { orderOutboxName } from '../../platform/outbox/outbox-names.ts';
 import { retryOnReturn } from '../../platform/outbox/retry-triggers.ts';
+import { readToken } from '../../platform/session/cart-token.ts';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
 import { startSession } from '../../platform/session/session.ts';
 import { onSessionChange } from '../../platform/session/session-state.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
+import { currentDraft } from '../state/checkout-draft.ts';
+import { showPlaced } from '../state/placed-order.ts';
+import { confirmed, isMadeOffline, type MadeOffline, moved, type WaitingOrder } from './offline-order.ts';
 import {
-  change,
-  currentOrders,
-  forgetOrder,
-  forgetUnkept,
-  see,
-  showStored,
-  step,
-  store,
-} from './current-orders.ts';
-import type { WaitingOrder } from './offline-order.ts';
-import { confirmed, isMadeOffline, type MadeOffline, moved } from './offline-order.ts';
-import { isOwn, mayBeSent, resultsIn, retried, withOrder, withStep } from './order-outbox.ts';
-import { hasOrder } from './order-requests.ts';
-import { sendOrder } from './send-order.ts';
+  isOwn,
+  mayBeSent,
+  type OrderQueue,
+  type OrderResults,
+  orderShape,
+  pendingOrderOf,
+  resultsIn,
+  retried,
+  withOrder,
+  withoutOrder,
+  withStep,
+} from './order-outbox.ts';
+import { hasOrder, sendOrder } from './send-order.ts';
 
 /**
- * Sends the orders of this browser: one tab at a time. An order is removed only after a response of the
- * shop (CHK-5). Loaded at checkout, and on any page while an order waits.
+ * The orders of this browser as every tab sees them: stored before they are sent, sent by one tab at a time, and
+ * removed only after a response of the shop (CHK-5). Loaded at checkout, and on any page while an order waits.
  */
-const inTurn = inTurnOf(ownKey('fynbos-orders'));
-
-const drain = new Drain({
-  inTurn,
-  later: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-  random: () => Math.random(),
-  step: sendNext,
-  onRound: (_failures, error) => {
-    see({ failure: error instanceof ApiProblem ? error : undefined });
-    if (error !== undefined && !(error instanceof ApiProblem)) reportError(error);
+const orders: OrderQueue = createOutbox<OrderResults, WaitingOrder>({
+  name: orderOutboxName,
+  schema: orderShape,
+  send: sendNext,
+  async begin(load) {
+    await load();
+    const sendWaiting = () =>
+      void (apiSettings().switches.sendOfflineOrders ? confirmWaiting() : orders.flush());
+    void finishMoves().catch(reportError);
+    retryOnReturn(sendWaiting);
+    onSessionChange(sendWaiting);
+    sendWaiting();
   },
 });
 
-/** Resolves when the stored orders are known. */
-export const ordersLoaded: Promise<void> = load();
+/** Shows the stored orders, and sends those that may be sent. */
+export const startOrders = orders.start;
+export const currentOrders = orders.view;
+export const useOrders = orders.useOutbox;
 
-async function load(): Promise<void> {
-  await showStored();
-  const sendWaiting = () =>
-    void (apiSettings().switches.sendOfflineOrders ? confirmWaiting() : drain.flush());
-  void finishMoves().catch(reportError);
-  retryOnReturn(sendWaiting);
-  onSessionChange(sendWaiting);
-  sendWaiting();
+// The cart of an order made offline stays usable. The id of the order still shows every page that an order waits.
+orders.subscribe(() => {
+  const { outbox, isLoaded } = orders.view();
+  if (isLoaded)
+    markOrdered(outbox.entries.map((order) => (isMadeOffline(order) ? order.id : order.cartToken)));
+});
+
+/**
+ * Sends the oldest order that can be sent now.
+ * @returns whether there may be more; rejects when it must wait
+ */
+async function sendNext(): Promise<boolean> {
+  await startSession();
+  const { entries } = await orders.read();
+  const order = entries.find((entry) => mayBeSent(entry, knownCustomer()));
+  if (!order) return false;
+  await orders.sending(order, () => sendOrder(order, orders));
+  return true;
+}
+
+/** Stores the progress of an order made offline. */
+async function step(id: string, of: (order: MadeOffline) => MadeOffline): Promise<void> {
+  await orders.change((outbox) => withStep(outbox, id, of));
+}
+
+/** Removes an order after the shopper has read its result. */
+export async function forgetOrder(id: string): Promise<void> {
+  await orders.change((outbox) => withoutOrder(outbox, id));
+}
+
+/** Removes the orders of a customer whose account was deleted. */
+export async function forgetOrdersOf(whose: number | undefined): Promise<void> {
+  await orders.change((outbox) => ({
+    ...outbox,
+    entries: outbox.entries.filter(({ customer }) => customer === undefined || customer !== whose),
+  }));
 }
 
 /**
@@ -61,9 +95,9 @@ async function load(): Promise<void> {
  * @returns after one attempt; the result is in the outbox
  */
 export async function queueOrder(order: WaitingOrder): Promise<void> {
-  await ordersLoaded;
-  await change((outbox) => withOrder(outbox, order));
-  await drain.flush();
+  await startOrders();
+  await orders.change((outbox) => withOrder(outbox, order));
+  await orders.flush();
 }
 
 /**
@@ -72,13 +106,25 @@ export async function queueOrder(order: WaitingOrder): Promise<void> {
  * @returns whether it was written and read back; otherwise nothing is queued and the cart is unchanged
  */
 export async function storeOffline(order: MadeOffline): Promise<boolean> {
-  await ordersLoaded;
-  await change((outbox) => withOrder(outbox, order));
-  const { entries } = await store.read();
-  const isStored = store.durable && entries.some(({ id }) => id === order.id);
+  await startOrders();
+  await orders.change((outbox) => withOrder(outbox, order));
+  const { entries } = await orders.read();
+  const isStored = orders.durable && entries.some(({ id }) => id === order.id);
   if (isStored) await removeOrderedFromCart();
   else await forgetUnkept(order.id);
   return isStored;
+}
+
+/**
+ * Called before reporting that an order is not queued. It may still be in the database if it was written
+ * but could not be read back, so it is removed there if the browser allows it.
+ */
+async function forgetUnkept(id: string): Promise<void> {
+  await forgetOrder(id);
+  const isIt = (order: WaitingOrder) => order.id === id;
+  await storedOutbox(ownKey(orderOutboxName), orderShape)
+    .then((stored) => stored.change((now) => (now.entries.some(isIt) ? withoutOrder(now, id) : now)))
+    .catch(() => {});
 }
 
 /** Finishes moves between the cart and the outbox that an ended page left incomplete. */
@@ -86,38 +132,35 @@ async function finishMoves(): Promise<void> {
   await removeOrderedFromCart();
   const isGoingBack = (order: WaitingOrder) => order.offline?.state === 'goingBack';
   if (!currentOrders().outbox.entries.some(isGoingBack)) return;
-  await inTurn(async () => {
-    for (const order of (await store.read()).entries.filter(isMadeOffline).filter(isGoingBack))
+  await orders.inTurn(async () => {
+    for (const order of (await orders.read()).entries.filter(isMadeOffline).filter(isGoingBack))
       await goBack(order);
   });
 }
 
 /** Removes ordered lines from the cart. */
 async function removeOrderedFromCart(): Promise<void> {
-  const orders = currentOrders()
+  const untaken = currentOrders()
     .outbox.entries.filter(isMadeOffline)
     .filter(({ offline }) => !offline.isTaken);
-  if (orders.length === 0) return;
+  if (untaken.length === 0) return;
   const { cartActions } = await openCart();
-  for (const { id, offline } of orders) {
+  for (const { id, offline } of untaken) {
     await cartActions.removeOrdered(id, offline.shown.lines);
     await step(id, (order) => ({ ...order, offline: { ...order.offline, isTaken: true } }));
   }
 }
 
-/** Sends all waiting orders now. */
-export const sendNow = (): Promise<void> => drain.flush();
-
 /** The shopper confirms an order made offline, or its changed terms, and it is sent. */
 export async function confirmOrder(id: string): Promise<void> {
   await step(id, confirmed);
-  await drain.flush();
+  await orders.flush();
 }
 
 /** Sends the order again as it was made; changed terms are not accepted. */
 export async function retryOrder(id: string): Promise<void> {
-  await change((outbox) => retried(outbox, { id, now: Date.now() }));
-  await drain.flush();
+  await orders.change((outbox) => retried(outbox, { id, now: Date.now() }));
+  await orders.flush();
 }
 
 /**
@@ -126,13 +169,13 @@ export async function retryOrder(id: string): Promise<void> {
  * @param selected by default all that can be sent here: a guest's orders and those of the known customer
  */
 export async function confirmWaiting(selected?: readonly WaitingOrder[]): Promise<void> {
-  await ordersLoaded;
+  await startOrders();
   const candidates =
     selected ?? currentOrders().outbox.entries.filter((order) => isOwn(order, knownCustomer()));
   const waiting = candidates.filter(({ offline }) => offline?.state === 'waiting');
   if (waiting.length > 0)
-    await change((outbox) => waiting.reduce((now, { id }) => withStep(now, id, confirmed), outbox));
-  await drain.flush();
+    await orders.change((outbox) => waiting.reduce((now, { id }) => withStep(now, id, confirmed), outbox));
+  await orders.flush();
 }
 
 /**
@@ -141,8 +184,8 @@ export async function confirmWaiting(selected?: readonly WaitingOrder[]): Promis
  * @returns whether it was withdrawn; an order that has arrived keeps its result
  */
 export async function withdraw({ id }: WaitingOrder): Promise<boolean> {
-  const isBack = await inTurn(async () => {
-    const outbox = await store.read();
+  const isBack = await orders.inTurn(async () => {
+    const outbox = await orders.read();
     const order = outbox.entries.find((entry) => entry.id === id);
     if (!order) return !resultsIn(outbox).placed.some((entry) => entry.id === id);
     // An order that was never sent cannot have arrived.
@@ -151,7 +194,7 @@ export async function withdraw({ id }: WaitingOrder): Promise<boolean> {
     await (isMadeOffline(order) ? goBack(order) : forgetOrder(id));
     return true;
   });
-  if (!isBack) await drain.flush();
+  if (!isBack) await orders.flush();
   return isBack;
 }
 
@@ -167,19 +210,24 @@ async function goBack({ id, offline }: MadeOffline): Promise<void> {
 }
 
 /**
- * Sends the oldest order that can be sent now.
- * @returns whether there may be more; rejects when it must wait
+ * Shows the order if the cart already became one, from another page or a closed browser, so that nothing is
+ * ordered twice.
+ * @returns whether there is such an order
  */
-async function sendNext(): Promise<boolean> {
-  await startSession();
-  const outbox = await store.read();
-  const order = outbox.entries.find((entry) => mayBeSent(entry, knownCustomer()));
+export async function showPendingOrder(): Promise<boolean> {
+  await startOrders();
+  const order = pendingOrderOf(currentOrders().outbox, currentDraft().order, readToken());
   if (!order) return false;
-  see({ outbox, sending: order.id });
-  try {
-    await sendOrder(order);
-    return true;
-  } finally {
-    see({ sending: undefined });
-  }
+  const { personal, way: shippingMethod } = currentDraft();
+  const { addressInformation: of } = order.body;
+  showPlaced({
+    ...{ id: order.id, email: of.billingAddress?.email ?? personal.email ?? '' },
+    ...{
+      newAccount: false,
+      customer: order.customer !== undefined,
+      collect: shippingMethod?.needs === 'store',
+    },
+    payment: of.payment_method_code,
+  });
+  return true;
 }

@@ -1,15 +1,16 @@
-import { cartTabsName, snapshotOf } from '../../cart/sync/cart-outbox.ts';
-import { cartShape } from '../../cart/sync/cart-outbox-shape.ts';
-import { isMeant, leftAt } from '../../cart/sync/cart-session.ts';
-import { unwrittenName } from '../../cart/sync/unsaved-entries.ts';
+import { cartShape, isMeant, leftAt, snapshotOf, unsavedCartName } from '../../cart/sync/cart-outbox.ts';
 import { apiSettings, storeView } from '../../platform/api/api-settings.ts';
 import type { Text } from '../../platform/i18n/text.ts';
-import { cartOutboxName, orderOutboxName, taskOutboxName } from '../../platform/outbox/outbox-names.ts';
+import {
+  cartOutboxName,
+  orderOutboxName,
+  tabsNameOf,
+  taskOutboxName,
+} from '../../platform/outbox/outbox-names.ts';
 import { dropKeys } from '../../platform/session/cart-token.ts';
-import { orderShape } from './order-outbox-shape.ts';
+import { orderShape } from './order-outbox.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
-import { clearedFor } from '../../network-tasks/task-outbox.ts';
-import { taskShape } from '../../network-tasks/task-outbox-shape.ts';
+import { clearedFor, taskShape } from '../../network-tasks/task-outbox.ts';
 import { openOutboxDatabase, outboxIn } from '../../platform/outbox/outbox-db.ts';
 import { confirmBeforeLogout, onSessionEnd, type SessionEnd } from '../../platform/session/session-events.ts';
 import { writeText } from '../../platform/storage/browser-storage.ts';
@@ -70,12 +71,12 @@ async function forgetCart(code: string, how: SessionEnd): Promise<void> {
         return leftAt(how)(now);
       },
     );
-    tabChannel<number>(keyIn(code, cartTabsName)).publish(outbox.rev);
+    tabChannel<number>(keyIn(code, tabsNameOf(cartOutboxName))).publish(outbox.rev);
   } finally {
     if (isForgotten) {
       dropKeys(code);
-      const unwrittenKey = keyIn(code, unwrittenName);
-      writeText(unwrittenKey, null);
+      const unsavedKey = keyIn(code, unsavedCartName);
+      writeText(unsavedKey, null);
     }
   }
 }

@@ -22,12 +22,9 @@ import { currentPayment } from '../state/current-payment.ts';
 import { changesBetween } from '../state/order-changes.ts';
 import { orderBody, placeOf } from '../state/order-request-body.ts';
 import { type Placed, preparePlaced, showPlaced } from '../state/placed-order.ts';
-import { currentOrders, forgetOrder } from './current-orders.ts';
-import type { WaitingOrder } from './offline-order.ts';
-import { type MadeOffline, termsOf } from './offline-order.ts';
+import { type MadeOffline, termsOf, type WaitingOrder } from './offline-order.ts';
 import { resultsIn } from './order-outbox.ts';
-import { queueOrder, storeOffline } from './order-queue.ts';
-import { showPendingOrder } from './show-pending-order.ts';
+import { currentOrders, forgetOrder, queueOrder, showPendingOrder, storeOffline } from './order-queue.ts';
 
 /** The operation in progress while a shopper waits. */
 export type Doing = 'checking' | 'account' | 'sending' | 'handing';

@@ -1,64 +1,79 @@
-import { placeOrder } from '@fynbos/core/orders/contract.ts';
-import { callApi } from '../../api-client.ts';
+import type { Endpoint } from '@fynbos/core/endpoint.ts';
+import { placeOrder, syncOrder } from '@fynbos/core/orders/contract.ts';
+import { type CallOptions, callApi } from '../../api-client.ts';
 import { openCart } from '../../cart/components/cart-loader.ts';
+import { CartCalls } from '../../cart/sync/cart-requests.ts';
 import { announceEvent } from '../../platform/analytics/shop-events.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { isRetryable, isShopProblem } from '../../platform/outbox/retryable-problem.ts';
-import { needsYou } from '../../platform/outbox/send-attempt.ts';
+import { isRetryable, isShopProblem, needsYou } from '../../platform/outbox/send-attempt.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
 import { currentDraft, dropDraft } from '../state/checkout-draft.ts';
 import { currentPayment, storePayment } from '../state/current-payment.ts';
-import { change, currentOrders, step, store } from './current-orders.ts';
-import type { WaitingOrder } from './offline-order.ts';
-import { isMadeOffline, type MadeOffline, moved } from './offline-order.ts';
-import { failedAt, isOwn, withoutResult, withPlaced, withRefusal } from './order-outbox.ts';
-import { hasOrder, requestsFor } from './order-requests.ts';
-import { type Sent, sendOffline } from './send-offline-order.ts';
+import { isMadeOffline, type MadeOffline, moved, type WaitingOrder } from './offline-order.ts';
+import {
+  failedAt,
+  isOwn,
+  type OrderQueue,
+  withoutResult,
+  withPlaced,
+  withRefusal,
+  withStep,
+} from './order-outbox.ts';
+import { type OrderShop, type Sent, sendOffline } from './send-offline-order.ts';
 
 /** Sends an order once and stores the result. Rejects if it and the orders behind it must be retried later. */
-export async function sendOrder(order: WaitingOrder): Promise<void> {
+export async function sendOrder(order: WaitingOrder, orders: OrderQueue): Promise<void> {
   try {
-    if (isMadeOffline(order))
-      await recordSendResult(order, await sendOffline(order, requestsFor(order, saveOffline)));
-    else await send(order);
+    if (isMadeOffline(order)) {
+      const requests = requestsFor(order, (changed) => saveOffline(changed, orders));
+      await recordSendResult(order, await sendOffline(order, requests), orders);
+    } else await send(order, orders);
   } catch (error) {
     if (!(error instanceof ApiProblem) || !isShopProblem(error)) throw error;
-    await change((outbox) => failedAt(outbox, { id: order.id, problem: error.view, now: Date.now() }));
-    const now = currentOrders().outbox.entries.find(({ id }) => id === order.id);
+    const { entries } = await orders.change((outbox) =>
+      failedAt(outbox, { id: order.id, problem: error.view, now: Date.now() }),
+    );
+    const now = entries.find(({ id }) => id === order.id);
     // Other orders need not wait for one that needs a decision of the shopper.
     if (now && !needsYou(now)) throw error;
   }
 }
 
-async function recordSendResult(order: MadeOffline, sent: Sent): Promise<void> {
+async function recordSendResult(order: MadeOffline, sent: Sent, orders: OrderQueue): Promise<void> {
   const { id } = order;
-  if (sent.kind === 'differs') return step(id, (now) => moved(now, 'differs', { now: sent.now }));
-  if (sent.kind === 'refused')
-    return step(id, (now) => ({ ...moved(now, 'refused'), problem: sent.problem }));
-  announceEvent({ kind: 'ordered', id, number: sent.number });
-  await recordPlaced(order, sent.number);
+  if (sent.kind === 'placed') {
+    announceEvent({ kind: 'ordered', id, number: sent.number });
+    return recordPlaced(order, sent.number, orders);
+  }
+  await orders.change((outbox) =>
+    withStep(outbox, id, (now) =>
+      sent.kind === 'differs'
+        ? moved(now, 'differs', { now: sent.now })
+        : { ...moved(now, 'refused'), problem: sent.problem },
+    ),
+  );
 }
 
 /** Stores that the order arrived. Its number belongs to its customer, who may have logged out since. */
-const recordPlaced = (order: WaitingOrder, number: string): Promise<void> =>
-  change((outbox) =>
+async function recordPlaced(order: WaitingOrder, number: string, orders: OrderQueue): Promise<void> {
+  await orders.change((outbox) =>
     isOwn(order, knownCustomer())
       ? withPlaced(outbox, { id: order.id, number, at: Date.now() })
       : withoutResult(outbox, order.id),
   );
+}
 
 /**
  * Stores the progress of an order. If another tab has finished it, or nothing can be written, sending
  * stops: otherwise the next page would offer a sent order as a waiting one.
  */
-async function saveOffline(order: MadeOffline): Promise<void> {
-  await step(order.id, () => order);
-  const isThere = currentOrders().outbox.entries.some(({ id }) => id === order.id);
-  if (!store.durable || !isThere) throw new ApiProblem('unreachable');
+async function saveOffline(order: MadeOffline, orders: OrderQueue): Promise<void> {
+  const { entries } = await orders.change((outbox) => withStep(outbox, order.id, () => order));
+  if (!orders.durable || !entries.some(({ id }) => id === order.id)) throw new ApiProblem('unreachable');
 }
 
-async function send(order: WaitingOrder): Promise<void> {
+async function send(order: WaitingOrder, orders: OrderQueue): Promise<void> {
   const { id, cartToken, customer, body } = order;
   const options = { cartToken, body };
   try {
@@ -68,7 +83,7 @@ async function send(order: WaitingOrder): Promise<void> {
     // Before the order leaves the outbox: an interrupted page sends it again and gets the same response.
     announceEvent({ kind: 'ordered', id, number: result.orderNumber });
     await clearAfter(order);
-    await recordPlaced(order, result.orderNumber);
+    await recordPlaced(order, result.orderNumber, orders);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     // A customer whose session ended must log in again; the order stays theirs (spec D26).
@@ -77,9 +92,9 @@ async function send(order: WaitingOrder): Promise<void> {
       // The order was withdrawn and changed, but had already arrived: the arrived order counts.
       announceEvent({ kind: 'ordered', id, number: '' });
       await clearAfter(order);
-      return recordPlaced(order, '');
+      return recordPlaced(order, '', orders);
     }
-    await change((outbox) => withRefusal(outbox, { id, problem: error.view }));
+    await orders.change((outbox) => withRefusal(outbox, { id, problem: error.view }));
   }
 }
 
@@ -90,4 +105,32 @@ async function clearAfter({ id, cartToken, customer }: WaitingOrder): Promise<vo
   if (currentPayment()?.cartToken === cartToken) storePayment(undefined);
   const { cartActions } = await openCart();
   await cartActions.forget({ token: cartToken, customer });
+}
+
+/**
+ * The shop as seen by an order made offline: with the store chosen at the time, and as the order's own
+ * customer, regardless of the current login (spec D26).
+ */
+function requestsFor(
+  { customer, offline: { store } }: MadeOffline,
+  save: (order: MadeOffline) => Promise<void>,
+): OrderShop {
+  const request = <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => {
+    const storeOptions = { ...options, store };
+    if (customer === undefined) return callApi(endpoint, storeOptions);
+    if (knownCustomer() !== customer) throw new ApiProblem('token_refused');
+    return callAsCustomer(endpoint, storeOptions);
+  };
+  return {
+    calls: new CartCalls(request),
+    place: async ({ cartToken, body }) => (await request(placeOrder, { cartToken, body })).result.orderNumber,
+    isThere: hasOrder,
+    save,
+    now: () => Date.now(),
+  };
+}
+
+/** Whether the shop has an order with this id. Throws ApiProblem if the shop cannot be reached. */
+export async function hasOrder(id: string): Promise<boolean> {
+  return (await callApi(syncOrder, { params: { order_id: id } })).result !== null;
 }

@@ -5,9 +5,8 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import type { placeOrder } from '@fynbos/core/orders/contract.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
 import { addressOf } from '../../accounts/state/account-form-validation.ts';
+import { type DeliveryPlace, deliveryPlaceOf } from '../../cart/sync/cart-methods.ts';
 import type { CartViewLine, CartViewTotals } from '../../cart/sync/cart-view.ts';
-import type { DeliveryPlace } from '../../cart/sync/delivery-place.ts';
-import { deliveryPlaceOf } from '../../cart/sync/delivery-place.ts';
 import type { Draft } from './checkout-draft.ts';
 
 type Body = BodyOf<typeof placeOrder>;

@@ -1,5 +1,5 @@
 import { lineKey } from '@fynbos/core/cart/cart-line.ts';
-import { bareLine } from '../../cart/sync/cart-line.ts';
+import { bareLine } from '../../cart/sync/cart-view.ts';
 import { newLine } from '../../cart/testing/test-cart-line.ts';
 import type { MadeOffline, OfflineOrder, OrderedLine } from '../outbox/offline-order.ts';
 

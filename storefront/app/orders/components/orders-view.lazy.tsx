@@ -12,7 +12,7 @@ import { homePath, imagePath } from '../../paths.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useViewDate } from '../../platform/i18n/view-date.ts';
-import { isRetryable } from '../../platform/outbox/retryable-problem.ts';
+import { isRetryable } from '../../platform/outbox/send-attempt.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { readProfile } from '../../platform/session/profile.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import {
   findStartedPayment,
 } from '../../checkout/state/current-payment.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { isRetryable } from '../../platform/outbox/retryable-problem.ts';
+import { isRetryable } from '../../platform/outbox/send-attempt.ts';
 import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
 import type { PaymentState } from './payment-outcome.ts';
 import { dropAgreement, storedAgreement } from './paypal-agreement.ts';

@@ -15,7 +15,6 @@ const helpers = [
   'lists/stored-list.ts',
   'platform/analytics/consented-storage.ts',
   'platform/session/cart-token.ts',
-  'cart/sync/unsaved-entries.ts',
 ];
 
 /** A storage key in source: a literal, a key of a store view, or a prefix. */
@@ -52,7 +51,7 @@ const needed = [
   ...calls(/\bstoredValue(?:<[^(]*>)?\(\s*([^,]+),/g, helpers),
   ...calls(/(?<!function )\bstoredList(?:<\w+>)?\(([^\n]+),/g),
   ...calls(/const \w+Key = (ownKey\('[^']+'\))/g),
-  ...calls(/openOutboxDatabase\(\), ownKey\((\w+)\)/g),
+  ...calls(/\bcreateOutbox<.*>\(\{\s*name: (\w+),/g),
   ...calls(/\bsaveKey\((\w+Name),/g),
   ...calls(/=> localStorage,\s*ownKey\((\w+)\)/g),
   ...calls(/document\.cookie = `\$\{(\w+)\}=\$\{encode/g),

@@ -3,7 +3,7 @@ import { keyIn } from '../storage/store-view-storage.ts';
 import { tabChannel } from '../storage/tab-channel.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { openOutboxDatabase, outboxIn } from './outbox-db.ts';
-import { orderOutboxName, orderTabsName } from './outbox-names.ts';
+import { orderOutboxName, tabsNameOf } from './outbox-names.ts';
 
 /**
  * Deletes the results of orders placed in this browser, in every store view: the order numbers are
@@ -23,7 +23,7 @@ export async function forgetOrderResults(): Promise<void> {
         return isChanged ? { ...outbox, kept: undefined } : outbox;
       },
     );
-    if (isChanged) tabChannel<number>(keyIn(code, orderTabsName)).publish(rev);
+    if (isChanged) tabChannel<number>(keyIn(code, tabsNameOf(orderOutboxName))).publish(rev);
   }
   db.close();
 }

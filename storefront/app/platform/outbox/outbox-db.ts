@@ -10,13 +10,14 @@ import {
   memoryOutbox,
   type Outbox,
   type OutboxEntry,
+  type OutboxShape,
   type OutboxStore,
+  outboxOf,
   type Step,
   stepped,
   type Unkept,
 } from './outbox.ts';
 import { outboxStoreName, schema, upgrade } from './outbox-schema.ts';
-import { type OutboxShape, outboxOf } from './outbox-shape.ts';
 
 /** Milliseconds after which a transaction that neither completes nor fails counts as blocked. */
 const transactionTimeoutMs = 5000;
@@ -30,6 +31,14 @@ export async function openOutboxDatabase(name = 'fynbos'): Promise<IDBPDatabase>
   // A newer shop version in another tab waits for this.
   db.onversionchange = () => db.close();
   return db;
+}
+
+/** The outbox stored under a key of any store view. */
+export async function storedOutbox<Snapshot, Entry extends OutboxEntry>(
+  key: string,
+  shape?: OutboxShape<Snapshot, Entry>,
+): Promise<OutboxStore<Snapshot, Entry>> {
+  return outboxIn(await openOutboxDatabase(), key, shape);
 }
 
 /**

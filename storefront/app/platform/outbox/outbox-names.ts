@@ -2,5 +2,6 @@
 export const cartOutboxName = 'cart';
 export const orderOutboxName = 'orders';
 export const taskOutboxName = 'tasks';
-/** The channel on which tabs notify each other of changed orders. */
-export const orderTabsName = 'fynbos-orders';
+
+/** The name of the lock of an outbox, and of the channel on which tabs announce its changes. */
+export const tabsNameOf = (name: string): string => `fynbos-${name}`;

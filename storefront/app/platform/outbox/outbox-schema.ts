@@ -1,7 +1,6 @@
 import type { IDBPDatabase, IDBPObjectStore } from 'idb';
 import type { UpgradeTransaction } from '../storage/database.ts';
-import type { Outbox, OutboxEntry } from './outbox.ts';
-import { outboxOf } from './outbox-shape.ts';
+import { type Outbox, type OutboxEntry, outboxOf } from './outbox.ts';
 
 /** Incremented when the stored shape changes. An older tab then closes its database and continues in memory. */
 export const schema = 2;

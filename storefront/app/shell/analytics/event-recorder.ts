@@ -11,8 +11,8 @@ import {
 import { putEvent, removeEvent, waitingEvents } from '../../platform/analytics/pending-events.ts';
 import { type Happening, subscribeToEvents } from '../../platform/analytics/shop-events.ts';
 import { consents, onConsents, wasChosen } from '../../platform/consent/consents.ts';
-import { backoffAfter } from '../../platform/outbox/backoff.ts';
-import { inTurnOf, queue } from '../../platform/outbox/drain.ts';
+import { backoffAfter } from '../../platform/outbox/retry-triggers.ts';
+import { inTurnOf, queue } from '../../platform/outbox/tab-lock.ts';
 import { once } from '../../platform/state/once.ts';
 import { chosenStoreName } from '../../platform/storage/chosen-store.ts';
 import { cartEvents, checkoutEvent, type Made, viewEvent } from './ga4-events.ts';

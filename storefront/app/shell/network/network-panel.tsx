@@ -21,7 +21,7 @@ const worksWithOfflineCatalog: readonly MessageId[] = ['network.nowSearch', ...w
 
 const nothing = () => null;
 const Waiting = lazyComponent(
-  async () => (await import('../offline/pending-changes-section.lazy.tsx')).WaitingSection,
+  async () => (await import('../offline/pending-changes.lazy.tsx')).WaitingSection,
   nothing,
 );
 const Offer = lazyComponent<{ insists: boolean }>(

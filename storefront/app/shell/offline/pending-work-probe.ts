@@ -17,12 +17,12 @@ export async function findPendingWork(): Promise<void> {
     [orderOutboxName, taskOutboxName, cartOutboxName].map(ownKey),
   );
   if (orderedCarts().length === 0 && isWaitingIn(orders)) {
-    await (await import('../../checkout/outbox/order-queue.ts')).ordersLoaded;
+    await (await import('../../checkout/outbox/order-queue.ts')).startOrders();
     // A page receives no storage event for its own write.
     dispatchEvent(new StorageEvent('storage', { key: orderedKey }));
   }
   if (!taskFlag() && isWaitingIn(tasks))
-    await (await import('../../network-tasks/task-queue.ts')).tasksLoaded;
+    await (await import('../../network-tasks/task-queue.ts')).startTasks();
   const hasCart = isWaitingIn(cart) || (cart?.kept?.items?.length ?? 0) > 0;
   if (readCount() === 0 && hasCart) await openCart();
 }

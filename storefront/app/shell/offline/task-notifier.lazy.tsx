@@ -7,13 +7,18 @@ import '../../platform/i18n/parts/problem-messages.ts';
 import '../../platform/i18n/parts/waiting-messages.ts';
 import type { TaskCallback } from '../../network-tasks/network-task.ts';
 import { unreportedIn } from '../../network-tasks/task-outbox.ts';
-import { acknowledgeDrop, acknowledgeTasks, useTasks } from '../../network-tasks/task-queue.ts';
+import {
+  acknowledgeDrop,
+  acknowledgeTasks,
+  useHasDropped,
+  useTasks,
+} from '../../network-tasks/task-queue.ts';
 import { needsYou } from '../../platform/outbox/send-attempt.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { refusalNotice } from '../../ui/notices/problem-notice.ts';
 import { Panel } from '../../ui/panels/panel.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
-import { WaitingList } from './pending-changes-list.tsx';
+import { WaitingList } from './pending-changes.lazy.tsx';
 
 const waitingPanel = 'waiting';
 
@@ -31,7 +36,8 @@ export function TaskNotifier() {
   const { t } = useText();
   const { notify } = useNotices();
   const { show } = usePanels();
-  const { outbox, hasDropped } = useTasks();
+  const { outbox } = useTasks();
+  const hasDropped = useHasDropped();
   const before = useRef<readonly string[]>([]);
   useEffect(() => {
     const unreported = unreportedIn(outbox);

@@ -27,7 +27,7 @@ test('an empty list of shipping or payment methods is not cached, so the next lo
     cacheShippingMethods,
     cachedPaymentMethods,
     cachedShippingMethods,
-  } = await import('./stored-methods.ts');
+  } = await import('./cart-methods.ts');
   cacheShippingMethods(nowhere, []);
   cachePaymentMethods([cash]);
   expect([hasCachedMethods(), cachedShippingMethods(nowhere), cachedShippingMethods(cape)]).toEqual([
@@ -48,7 +48,7 @@ test('an empty list of shipping or payment methods is not cached, so the next lo
 
 test('a cached place without shipping methods counts as not cached, and an empty response removes the cached methods', async () => {
   const { hasCachedMethods, cachePaymentMethods, cacheShippingMethods, cachedShippingMethods } = await import(
-    './stored-methods.ts'
+    './cart-methods.ts'
   );
   cacheShippingMethods(cape, [shippingMethod(true)]);
   cachePaymentMethods([cash]);

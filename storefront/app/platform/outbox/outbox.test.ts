@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { cartShape } from '../../cart/sync/cart-outbox-shape.ts';
-import { emptyOutbox } from './outbox.ts';
-import { outboxOf } from './outbox-shape.ts';
+import { cartShape } from '../../cart/sync/cart-outbox.ts';
+import { emptyOutbox, outboxOf } from './outbox.ts';
 
 const line = {
   ...{ sku: 'TEA', parentSku: '', product_type: 'simple', name: 'Tea', image: '', url_path: 'tea' },

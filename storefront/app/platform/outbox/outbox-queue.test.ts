@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { backoffAfter, backoffOnReturn } from './backoff.ts';
-import { Drain, queue } from './drain.ts';
+import { Drain } from './outbox-queue.ts';
+import { backoffAfter, backoffOnReturn } from './retry-triggers.ts';
+import { queue } from './tab-lock.ts';
 
 /** A drain with the given step and a manual clock. */
 function draining(step: () => Promise<boolean>) {

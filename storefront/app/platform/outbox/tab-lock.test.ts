@@ -3,7 +3,7 @@ import { unwrap } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openOutboxDatabase } from './outbox-db.ts';
 import { leases, outboxStoreName } from './outbox-schema.ts';
-import { acquireLease } from './tab-lease.ts';
+import { acquireLease } from './tab-lock.ts';
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
