@@ -37,6 +37,8 @@ const tasks = createOutbox<TaskSnapshot, NetworkTask>({
   schema: taskShape,
   send: () => sendNext(sending),
   async begin(load) {
+    tasks.subscribe(setTaskFlag);
+    hasDropped.subscribe(setTaskFlag);
     await load();
     retryOnReturn(tasks.flush);
     onSessionChange(tasks.flush);
@@ -89,9 +91,6 @@ export const useHasDropped = (): boolean => useStore(hasDropped, false);
 
 /** The shopper was told of dropped tasks. */
 export const acknowledgeDrop = (): void => hasDropped.set(false);
-
-tasks.subscribe(setTaskFlag);
-hasDropped.subscribe(setTaskFlag);
 
 /**
  * Sets the flag for every page. Dispatches the event in this tab too, which receives none for its own

@@ -37,6 +37,7 @@ const orders: OrderQueue = createOutbox<OrderResults, WaitingOrder>({
   schema: orderShape,
   send: sendNext,
   async begin(load) {
+    orders.subscribe(markOrderedCarts);
     await load();
     const sendWaiting = () =>
       void (apiSettings().switches.sendOfflineOrders ? confirmWaiting() : orders.flush());
@@ -52,12 +53,12 @@ export const startOrders = orders.start;
 export const currentOrders = orders.view;
 export const useOrders = orders.useOutbox;
 
-// The cart of an order made offline stays usable. The id of the order still shows every page that an order waits.
-orders.subscribe(() => {
+/** The cart of an order made offline stays usable. The id of the order still shows every page that an order waits. */
+function markOrderedCarts(): void {
   const { outbox, isLoaded } = orders.view();
   if (isLoaded)
     markOrdered(outbox.entries.map((order) => (isMadeOffline(order) ? order.id : order.cartToken)));
-});
+}
 
 /**
  * Sends the oldest order that can be sent now.
