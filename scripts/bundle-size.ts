@@ -49,7 +49,7 @@ const personal = {
     'accounts/components/account-shell.lazy.tsx',
   ],
 };
-const limitOfPersonal = limit + 24_600;
+const limitOfPersonal = limit + 24_800;
 
 /** The checkout with the cart: the code a guest loads for the first step, and then for all steps. */
 const quiet = ['root.tsx', 'shell/checkout-layout.tsx', 'shell/page-boundary.tsx'];

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useOnline } from '../platform/browser/use-online.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { type PushStatus, pushStatusOf, turnOff, turnOn } from '../platform/push/push-subscription.ts';
+import { startSession } from '../platform/session/session.ts';
 import { useSession } from '../platform/session/session-state.ts';
 import { useNotices } from '../ui/notices/notices-provider.tsx';
 import { refusalNotice } from '../ui/notices/problem-notice.ts';
@@ -23,6 +24,7 @@ export function usePush(order?: string): Push {
   const { state: session } = useSession();
   const [status, setStatus] = useState<PushStatus>();
   const [busy, setBusy] = useState(false);
+  useEffect(() => void startSession(), []);
   useEffect(() => {
     if (!online || session === 'starting') return;
     let isOver = false;
