@@ -1,3 +1,4 @@
+import { isApiPath } from '@fynbos/core/api-path.ts';
 import { type MetricSample, parseMetrics, sumOf } from '@fynbos/test-kit/observability/metrics.ts';
 import { type Collector, openCollector, spanPath } from '@fynbos/test-kit/observability/trace-collector.ts';
 import { openWebShop, type WebShop } from '@fynbos/test-kit/shop/web-shop.ts';
@@ -54,7 +55,7 @@ test('a visit has one request id in the log, which is sent to the browser', () =
     .filter(({ reqId, req }) => reqId === name && req);
   const paths = logEntries.map(({ req }) => req.path);
   expect(paths.length).toBeGreaterThan(1);
-  expect(paths.filter((path) => path.startsWith('/api/')).length).toBe(paths.length - 1);
+  expect(paths.filter((path) => isApiPath(path)).length).toBe(paths.length - 1);
 });
 
 test('a visit counts in the metrics by page type, never by address', () => {
