@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { fetched, hydrated } from '../fixtures/browser.ts';
+import { fetchedPaths, hydrated, ownBuild, scriptPath } from '../fixtures/browser.ts';
 import {
   acceptTerms,
   finishShipping,
@@ -24,8 +24,11 @@ const awaitCheckoutMethods = (page: Page): Promise<void> =>
     .poll(() => page.evaluate(() => localStorage.getItem('shipping-details')))
     .toContain('cashondelivery');
 
-/** Opens checkout, waits for all of its code, and goes offline. */
-export async function loseNetwork(page: Page): Promise<void> {
+/**
+ * Opens checkout, waits for all of its code, and goes offline.
+ * @param build the folder of the build that the page is of
+ */
+export async function loseNetwork(page: Page, build = ownBuild): Promise<void> {
   await awaitCheckoutMethods(page);
   await openCheckout(page);
   const later = [
@@ -37,7 +40,10 @@ export async function loseNetwork(page: Page): Promise<void> {
     'fill-address',
     'town-list',
   ];
-  await fetched(page, ...later);
+  await fetchedPaths(
+    page,
+    later.map((name) => scriptPath(name, build)),
+  );
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
 }

@@ -90,7 +90,7 @@ const isMarked = (page: Page) => page.evaluate(() => (window as { mark?: true })
 async function makeOrders(page: Page, many: number): Promise<void> {
   for (let count = 1; count <= many; count++) {
     await putInCart(page, 'larder-rusks', count);
-    await loseNetwork(page);
+    await loseNetwork(page, older.build);
     await orderOffline(page, 'thandi@example.co.za');
     await comeBack(page);
   }
