@@ -2,17 +2,25 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expectAccessible, expectReadableColours } from '../../fixtures/axe.ts';
 import { desktop, visit } from '../../fixtures/browser.ts';
+import { load, table } from '../../fixtures/import-files.ts';
 import { mailsTo, waitForMail } from '../../fixtures/mails.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
 import { isLong } from '../../fixtures/stress-mode.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { unfitTexts } from '../../fixtures/text-fit.ts';
 import { newEmail, send } from '../../pages/customers.ts';
+import { placeOrder } from '../../pages/placed-orders.ts';
 
 /** Mails of the running shop on the page of the mail sink (ACC-5). */
 
 const pictures = path.join(import.meta.dirname, '../../../..', 'test-results', 'pictures');
 
-const our = openSharedShop(() => mkdir(pictures, { recursive: true }));
+const longWord = 'Wolkekrabberfensterskoonmaker'.repeat(2);
+const our = openSharedShop(async (shop) => {
+  await mkdir(pictures, { recursive: true });
+  const columns = 'sku,type_id,name,url_path,price_incl_tax,tax_class,qty';
+  await load(shop, { 'products.csv': table(columns, `M-LONG,simple,${longWord},m-long,43.50,zero,9`) });
+});
 
 const subscribe = (email: string, locale: string) =>
   send(our.shop, '/api/newsletter/subscribe', { email, locale });
@@ -66,6 +74,16 @@ test('the HTML of a mail is accessible in light and dark mode', async () => {
     await expectAccessible(page);
     if (isLong) await page.screenshot({ path: path.join(pictures, `mail-html-${colorScheme}.png`) });
   }
+});
+
+test('long words of a mail wrap at 320 px', async () => {
+  const { page } = await visit(our.browser, our.shop.mailPage, { viewport: { width: 320, height: 640 } });
+  const email = newEmail();
+  await placeOrder(our.shop, { 'M-LONG': 1 }, { email });
+  const { html } = await waitForMail(our.shop, email);
+  await page.setContent(html);
+  await page.getByText(longWord).waitFor();
+  expect(await unfitTexts(page)).toEqual([]);
 });
 
 test('other sites cannot read or delete the mails', async () => {
