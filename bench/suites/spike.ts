@@ -94,7 +94,7 @@ async function addToCart(port: number, isEnded: { now: boolean }): Promise<Respo
   const { result: token } = JSON.parse(created.body) as { result: string };
   while (!isEnded.now) {
     const json = { cartItem: { sku: 'FRU-APPLE', qty: 1 } };
-    responses.push(await respond(port, { path: `/api/cart/update?token=${token}`, agent, json }));
+    responses.push(await respond(port, { path: '/api/cart/update', agent, token, json }));
     await new Promise((done) => setTimeout(done, cartPauseMs));
   }
   agent.destroy();
@@ -103,7 +103,7 @@ async function addToCart(port: number, isEnded: { now: boolean }): Promise<Respo
 
 async function respond(
   port: number,
-  { path, agent, json }: { path: string; agent: Agent; json?: unknown },
+  { path, agent, token, json }: { path: string; agent: Agent; token?: string; json?: unknown },
 ): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const begin = performance.now();
@@ -114,6 +114,7 @@ async function respond(
         accept: 'text/html',
         'accept-encoding': 'br',
         ...(json ? { 'content-type': 'application/json' } : {}),
+        ...(token !== undefined && { 'x-cart-token': token }),
       },
     },
     (response) => {
