@@ -75,7 +75,10 @@ export default defineConfig({
           ...shared,
           name: 'storefront',
           include: ['storefront/**/*.test.{ts,tsx}'],
-          setupFiles: ['./storefront/app/platform/storage/testing/indexed-db-classes.ts'],
+          setupFiles: [
+            './tests/test-kit/restore-globals.ts',
+            './storefront/app/platform/storage/testing/indexed-db-classes.ts',
+          ],
         },
       },
       { test: { ...shared, name: 'sandbox', include: ['sandbox/**/*.test.ts'] } },
