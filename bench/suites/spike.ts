@@ -42,7 +42,7 @@ async function measureSpike(shoppers: number): Promise<Measurement[]> {
     const pages = await visitedPages(shop);
     const rows: Measurement[] = [];
     for (const caches of ['cold', 'warm', 'warm, own searches'] as const)
-      rows.push(await visit(shop, { shoppers, caches, pages }));
+      rows.push(await measureVisit(shop, { shoppers, caches, pages }));
     return rows;
   } finally {
     await shop.stop();
@@ -57,13 +57,13 @@ async function visitedPages({ port }: Child): Promise<string[]> {
   return ['/', `/${category}`, `/${await simpleProduct(port)}`, searchPage, '/faq', '/cart'];
 }
 
-async function visit(
+async function measureVisit(
   { port }: Child,
   { shoppers, caches, pages }: { shoppers: number; caches: Caches; pages: readonly string[] },
 ): Promise<Measurement> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-  const isEnded = { now: false };
-  const cart = addToCart(port, isEnded);
+  const visit = new AbortController();
+  const cart = addToCart(port, visit.signal);
   const walks = Array.from({ length: shoppers }, async (_, shopper) => {
     const responses: Response[] = [];
     for (const page of pages) {
@@ -74,7 +74,7 @@ async function visit(
     return responses;
   });
   const responses = (await Promise.all(walks)).flat();
-  isEnded.now = true;
+  visit.abort();
   const cartResponses = await cart;
   agent.destroy();
   const failed = [...responses, ...cartResponses].filter(({ status }) => status !== 200);
@@ -87,12 +87,12 @@ async function visit(
 }
 
 /** Creates a cart and adds to it again and again until the visitors have left. */
-async function addToCart(port: number, isEnded: { now: boolean }): Promise<Response[]> {
+async function addToCart(port: number, visit: AbortSignal): Promise<Response[]> {
   const agent = new Agent({ keepAlive: true });
   const created = await respond(port, { path: '/api/cart/create', agent, json: {} });
   const responses = [created];
   const { result: token } = JSON.parse(created.body) as { result: string };
-  while (!isEnded.now) {
+  while (!visit.aborted) {
     const json = { cartItem: { sku: 'FRU-APPLE', qty: 1 } };
     responses.push(await respond(port, { path: '/api/cart/update', agent, token, json }));
     await new Promise((done) => setTimeout(done, cartPauseMs));

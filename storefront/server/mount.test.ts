@@ -420,7 +420,7 @@ describe('the files of other versions', () => {
 
 describe('many visitors at once', () => {
   test('get a page in their language that loads again by itself; data and forms get a response at once', async () => {
-    const { app } = await shop.open({ renderLimits: { atOnce: 0, maxWaiting: 0 } });
+    const { app } = await shop.open({ renderLimits: { concurrency: 0, maxQueued: 0 } });
     const [german, data, form] = await Promise.all([
       requestPath(app, '/product/second?a=1&b=2', { cookie: 'fynbos-locale=de-DE' }),
       requestPath(app, '/product/second.data'),
@@ -451,7 +451,7 @@ describe('many visitors at once', () => {
   });
 
   test('all get their page: each is rendered, in turn', async () => {
-    const { app } = await shop.open({ renderLimits: { atOnce: 1 } });
+    const { app } = await shop.open({ renderLimits: { concurrency: 1 } });
     const paths = Array.from({ length: 20 }, (_, visitor) => `/product/${visitor}`);
     const pages = await Promise.all(paths.map((path) => requestPath(app, path)));
     expect(pages.map(({ statusCode }) => statusCode)).toEqual(paths.map(() => 200));

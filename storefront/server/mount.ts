@@ -98,10 +98,10 @@ const ownBuild = path.join(import.meta.dirname, '../build');
 const largestForm = 64 * 1024;
 /** A proxy waits for a page for a minute; the page of a busy shop loads again before. */
 const renderLimits: RenderQueueLimits = {
-  atOnce: 2 * availableParallelism(),
-  maxTurnMs: 1000,
-  maxWaitMs: 30_000,
-  maxWaiting: 2000,
+  concurrency: 2 * availableParallelism(),
+  slotTimeoutMs: 1000,
+  queueTimeoutMs: 30_000,
+  maxQueued: 2000,
 };
 const mebibyte = 1024 * 1024;
 

@@ -148,7 +148,7 @@ async function makePage(
   const made = await pages.make(url, key, visitor).catch(ofBusyShop);
   if (left.aborted) return reply.hijack();
   if (made === undefined) {
-    if (isFirstThisMinute('')) request.log.warn('too many pages are waiting to be rendered');
+    if (isFirstThisMinute(renderQueueFull)) request.log.warn('too many pages are waiting to be rendered');
     const [pathname = ''] = path.split('?', 1);
     const isData = pathname.endsWith('.data');
     return sendBusy(reply, isData ? undefined : await busyPage(webRequest(url, left), currentView));
@@ -163,6 +163,9 @@ async function makePage(
     made,
   );
 }
+
+/** Stands for all pages in the log, in place of a path. */
+const renderQueueFull = 'render queue';
 
 /** A page that was not rendered because too many others are. */
 function ofBusyShop(error: unknown): undefined {

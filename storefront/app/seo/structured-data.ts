@@ -70,7 +70,7 @@ export function productData(
       ...offerOf(product, { url, measure: product.measure, policies: policiesFor(product, policies) }),
     };
   }
-  if (product.configurable_children.length > maxVariants) {
+  if (!namesVariants(product)) {
     const offers = offersOf(product);
     return { ...about, '@type': 'Product', sku: product.sku, url, ...offers };
   }
@@ -89,6 +89,10 @@ export function productData(
  * the page.
  */
 const maxVariants = 40;
+
+/** Whether the data of a product has each of its variants. */
+export const namesVariants = ({ configurable_children }: ProductPageData['product']): boolean =>
+  configurable_children.length <= maxVariants;
 
 /** Without the variants whose price is unknown. */
 function offersOf({ configurable_children: children, errors }: ProductPageData['product']): Data {

@@ -1,7 +1,9 @@
 import { imageByUrl } from '@fynbos/core/catalogue/contract.ts';
 import { callApi } from '../api-client.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
+import { apiSettings } from '../platform/api/api-settings.ts';
 import type { PageKind } from './page-kinds.ts';
+import { namesVariants } from './structured-data.ts';
 
 type ListPage = Extract<PageKind, { page: { listing: unknown } }>;
 type ProductPage = Extract<PageKind, { kind: 'product' }>;
@@ -19,13 +21,14 @@ export async function withUsablePictures(page: PageKind, request: Request): Prom
 
 async function withUsableProductPictures(of: ProductPage, request: Request): Promise<ProductPage> {
   const { product } = of.page;
-  const children = product.configurable_children;
+  const children = namesVariants(product) ? product.configurable_children : [];
   const references = [...new Set([product, ...children].map(({ image }) => image))];
   const checked = await Promise.all(references.map((image) => isUsable(image, request)));
   const unusable = new Set<string | undefined>(references.filter((_, at) => !checked[at]));
   const usable = <Pictured extends { image?: string }>(pictured: Pictured): Pictured =>
     unusable.has(pictured.image) ? { ...pictured, image: none } : pictured;
-  const shown = { ...usable(product), configurable_children: children.map(usable) };
+  const configurable_children = product.configurable_children.map(usable);
+  const shown = { ...usable(product), configurable_children };
   return { ...of, page: { ...of.page, product: shown } };
 }
 
@@ -39,12 +42,35 @@ async function withUsableFirstPicture(of: ListPage, request: Request): Promise<P
   return { ...of, page: { ...of.page, listing } } as ListPage;
 }
 
+/** As long as a client may keep the placeholder of a picture that it did not find. */
+const rememberedMs = 5 * 60_000;
+const maxRemembered = 10_000;
+/** Whether the shop can show a picture, by API and reference. Pages name the same pictures again and again. */
+const remembered = new Map<string, { answer: Promise<boolean>; until: number }>();
+
 /** Also true when the API cannot tell; the page is not cached then. */
-async function isUsable(reference: string | undefined, request: Request): Promise<boolean> {
-  if (!reference || reference === none) return false;
+function isUsable(reference: string | undefined, request: Request): Promise<boolean> {
+  if (!reference || reference === none) return Promise.resolve(false);
+  const key = `${apiSettings().base} ${reference}`;
+  const known = remembered.get(key);
+  if (known && known.until > Date.now()) return known.answer;
+  const answer = identify(reference, request).catch(() => {
+    remembered.delete(key);
+    return true;
+  });
+  if (remembered.size >= maxRemembered) remembered.clear();
+  remembered.set(key, { answer, until: Date.now() + rememberedMs });
+  return answer;
+}
+
+/** Rejects when the API cannot tell. */
+async function identify(reference: string, request: Request): Promise<boolean> {
   const query = { url: reference, width: 600, height: 744, action: 'identify' } as const;
-  return callApi(imageByUrl, { query, request }).then(
-    () => true,
-    (why) => !(why instanceof ApiProblem && why.code === 'image_not_found'),
-  );
+  try {
+    await callApi(imageByUrl, { query, request });
+    return true;
+  } catch (why) {
+    if (why instanceof ApiProblem && why.code === 'image_not_found') return false;
+    throw why;
+  }
 }

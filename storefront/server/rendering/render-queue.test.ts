@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { RenderQueue } from './render-queue.ts';
 
-const limits = { atOnce: 2, maxTurnMs: 60_000, maxWaitMs: 60_000, maxWaiting: 3 };
+const limits = { concurrency: 2, slotTimeoutMs: 60_000, queueTimeoutMs: 60_000, maxQueued: 3 };
 
 /** Pages that are rendered when told to. */
 function pagesIn(queue: RenderQueue) {
@@ -35,7 +35,7 @@ test('renders so many pages at once, and the others in the order of their reques
 });
 
 test('a page that fails makes room for the next one', async () => {
-  const { begun, ends, open, end } = pagesIn(new RenderQueue({ ...limits, atOnce: 1 }));
+  const { begun, ends, open, end } = pagesIn(new RenderQueue({ ...limits, concurrency: 1 }));
   const failing = open('a');
   const next = open('b');
   ends.get('a')?.reject(new Error('crash'));
@@ -47,7 +47,7 @@ test('a page that fails makes room for the next one', async () => {
 });
 
 test('a page that waits for something else does not hold up the others', async () => {
-  const { begun, open, end } = pagesIn(new RenderQueue({ ...limits, atOnce: 1, maxTurnMs: 1 }));
+  const { begun, open, end } = pagesIn(new RenderQueue({ ...limits, concurrency: 1, slotTimeoutMs: 1 }));
   const slow = open('slow');
   const next = open('next');
   await expect.poll(() => begun).toEqual(['slow', 'next']);
@@ -56,7 +56,7 @@ test('a page that waits for something else does not hold up the others', async (
 });
 
 test('refuses a page when too many are waiting, and when it has waited too long', async () => {
-  const { begun, open, end } = pagesIn(new RenderQueue({ ...limits, maxWaitMs: 1, maxWaiting: 1 }));
+  const { begun, open, end } = pagesIn(new RenderQueue({ ...limits, queueTimeoutMs: 1, maxQueued: 1 }));
   const rendered = ['a', 'b'].map(open);
   const waiting = open('c');
   await expect(open('d')).rejects.toMatchObject({ code: 'unavailable' });

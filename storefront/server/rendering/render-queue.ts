@@ -2,22 +2,22 @@ import { Problem } from '@fynbos/core/problem.ts';
 
 export interface RenderQueueLimits {
   /** How many pages are rendered at once. */
-  atOnce: number;
+  concurrency: number;
   /**
-   * Milliseconds after which a page no longer counts as being rendered. It then waits for something else, such
+   * Milliseconds after which a page loses its slot, but is still rendered. It then waits for something else, such
    * as a slow database, and must not hold up pages that need nothing of it.
    */
-  maxTurnMs: number;
-  /** Milliseconds that a page may wait for its turn. */
-  maxWaitMs: number;
+  slotTimeoutMs: number;
+  /** Milliseconds that a page may wait for a slot. */
+  queueTimeoutMs: number;
   /** How many pages may wait. */
-  maxWaiting: number;
+  maxQueued: number;
 }
 
 /** Bounds how many pages are rendered at once. The others wait, and are rendered in the order of their requests. */
 export class RenderQueue {
   readonly #limits: RenderQueueLimits;
-  readonly #waiting = new Set<PromiseWithResolvers<void>>();
+  readonly #queued = new Set<PromiseWithResolvers<void>>();
   #rendering = 0;
 
   constructor(limits: RenderQueueLimits) {
@@ -25,15 +25,15 @@ export class RenderQueue {
   }
 
   /**
-   * Renders a page when it is its turn.
+   * Renders a page as soon as a slot is free.
    * @throws Problem unavailable when too many pages are waiting, or this one has waited too long
    */
   async run<Result>(render: () => Promise<Result>): Promise<Result> {
-    const { atOnce, maxTurnMs } = this.#limits;
-    if (this.#rendering < atOnce) this.#rendering++;
-    else await this.#turn();
+    const { concurrency, slotTimeoutMs } = this.#limits;
+    if (this.#rendering < concurrency) this.#rendering++;
+    else await this.#slot();
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    const late = setTimeout(end, maxTurnMs);
+    const late = setTimeout(end, slotTimeoutMs);
     void ended.then(() => this.#next());
     try {
       return await render();
@@ -43,26 +43,26 @@ export class RenderQueue {
     }
   }
 
-  /** Resolves when it is the caller's turn, in place of a page that has been rendered. */
-  #turn(): Promise<void> {
-    const { maxWaitMs, maxWaiting } = this.#limits;
-    if (this.#waiting.size >= maxWaiting) return Promise.reject(new Problem('unavailable'));
-    const turn = Promise.withResolvers<void>();
+  /** Resolves when the slot of another page is free; the caller has it then. */
+  #slot(): Promise<void> {
+    const { queueTimeoutMs, maxQueued } = this.#limits;
+    if (this.#queued.size >= maxQueued) return Promise.reject(new Problem('unavailable'));
+    const slot = Promise.withResolvers<void>();
     const late = setTimeout(() => {
-      this.#waiting.delete(turn);
-      turn.reject(new Problem('unavailable'));
-    }, maxWaitMs);
-    this.#waiting.add(turn);
-    return turn.promise.finally(() => clearTimeout(late));
+      this.#queued.delete(slot);
+      slot.reject(new Problem('unavailable'));
+    }, queueTimeoutMs);
+    this.#queued.add(slot);
+    return slot.promise.finally(() => clearTimeout(late));
   }
 
   #next(): void {
-    const [turn] = this.#waiting;
-    if (!turn) {
+    const [slot] = this.#queued;
+    if (!slot) {
       this.#rendering--;
       return;
     }
-    this.#waiting.delete(turn);
-    turn.resolve();
+    this.#queued.delete(slot);
+    slot.resolve();
   }
 }
