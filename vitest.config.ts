@@ -20,8 +20,8 @@ const long = [
 process.env.ENV_FILE = 'off';
 
 const database = './tests/test-kit/database/global-setup.ts';
-// In full size, stress tests measure time and memory, so they run alone. The files of one process share imported modules,
-// because no module has state of its own.
+// In full size, stress tests measure time and memory, so they run alone. The files of one process share imported modules:
+// modules of the server have no state, and those of the browser are imported again for each file (isolate-files.ts).
 const shared = {
   environment: 'node' as const,
   pool: 'forks' as const,
@@ -76,7 +76,7 @@ export default defineConfig({
           name: 'storefront',
           include: ['storefront/**/*.test.{ts,tsx}'],
           setupFiles: [
-            './tests/test-kit/restore-globals.ts',
+            './tests/test-kit/isolate-files.ts',
             './storefront/app/platform/storage/testing/indexed-db-classes.ts',
           ],
         },
