@@ -62,7 +62,7 @@ describe('the payments that a browser started (T3, T24, spec payments 4 race 20)
     const seen = await statusOf(shopper, cookieWith(8));
     expect(seen.status).toBe(200);
     expect(seen.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^fynbos-payments=[\w.-]+; Path=\/api\/payments; Max-Age=86400; HttpOnly; /),
+      expect.stringMatching(/^fynbos-payments=[\w.-]+; Max-Age=86400; Path=\/api\/payments; HttpOnly; /),
     ]);
     expect((await statusOf(shopper, cookieWith(9))).status).toBe(404);
   });

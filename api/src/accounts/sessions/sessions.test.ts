@@ -260,7 +260,7 @@ describe("the shop's own pages (spec D42)", () => {
     const { body, cookies } = await logIn(webHeaders());
     expect(body.meta).toEqual({ expiresIn: 600 });
     expect(refreshCookie(cookies)).toMatch(
-      /^fynbos-refresh=[\w-]{43}; Path=\/api\/user\/refresh; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+      /^fynbos-refresh=[\w-]{43}; Max-Age=2592000; Path=\/api\/user\/refresh; HttpOnly; SameSite=Strict$/,
     );
     expect(JSON.stringify(body)).not.toContain(asSent(cookies).cookie.split('=')[1]);
   });
@@ -307,7 +307,7 @@ describe("the shop's own pages (spec D42)", () => {
       { ...web, origin: 'https://shop.example' },
     );
     for (const cookie of response.headers.getSetCookie()) {
-      expect(cookie).toMatch(/^__Secure-fynbos-(refresh|device)=.*; HttpOnly; SameSite=Strict; Secure$/);
+      expect(cookie).toMatch(/^__Secure-fynbos-(refresh|device)=.*; HttpOnly; Secure; SameSite=Strict$/);
     }
     expect(response.headers.getSetCookie()).toHaveLength(2);
     await secure.close();

@@ -13,25 +13,19 @@ export interface Cookie {
 
 /** Returns the value of a cookie; undefined when missing or empty. */
 export function findCookie(request: FastifyRequest, { name }: Cookie, secure: boolean): string | undefined {
-  const expectedName = fullName(name, secure);
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [key, ...value] = pair.split('=');
-    if (key?.trim() === expectedName) return value.join('=').trim() || undefined;
-  }
-  return undefined;
+  return request.cookies[fullName(name, secure)] || undefined;
 }
 
 export function setCookie(reply: FastifyReply, cookie: Cookie, value: string, secure: boolean): void {
-  reply.header('set-cookie', writeCookie(cookie, value, Math.round(cookie.ms / 1000), secure));
+  const { path, ms } = cookie;
+  reply.setCookie(fullName(cookie.name, secure), value, {
+    ...{ path, maxAge: Math.round(ms / 1000) },
+    ...{ httpOnly: true, sameSite: 'strict', secure },
+  });
 }
 
 export function clearCookie(reply: FastifyReply, cookie: Cookie, secure: boolean): void {
-  reply.header('set-cookie', writeCookie(cookie, '', 0, secure));
-}
-
-function writeCookie({ name, path }: Cookie, value: string, seconds: number, secure: boolean): string {
-  const attributes = `Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
-  return `${fullName(name, secure)}=${value}; ${attributes}`;
+  setCookie(reply, { ...cookie, ms: 0 }, '', secure);
 }
 
 /** Browsers reject names with this prefix from plain http. */

@@ -1,3 +1,4 @@
+import cookies from '@fastify/cookie';
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import { graphql } from '@fynbos/core/graphql/contract.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -53,6 +54,8 @@ export async function httpServer(
   limitConnections(app, isTrusted);
   drainConnections(app);
   nameRequests(app, isTrusted);
+  // Before the security headers, which read what it sets.
+  await app.register(cookies);
   addSecurityHeaders(app, config.publicUrl);
   refuseTwoHosts(app);
   // Runs when the body has arrived. The code that reads the body runs on the connection and does not know
