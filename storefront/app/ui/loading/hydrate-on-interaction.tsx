@@ -1,30 +1,17 @@
-import {
-  type ComponentType,
-  lazy,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { setFieldValue } from '../../platform/browser/set-field-value.ts';
 import { once } from '../../platform/state/once.ts';
 import { acting } from '../../platform/updates/shop-update.ts';
 import { openPanel } from '../panels/panels-provider.tsx';
+import { ServerHtml, useServerHtml } from '../server-html.tsx';
 import { firstActivity, released, reportActivity } from './user-activity.ts';
-
-const never = () => () => {};
-/** A shared constant object: a new object would make React overwrite the existing HTML. */
-const untouched = { __html: '' };
 
 /**
  * A component that is only needed on interaction, such as a panel or a button. The server-rendered HTML is
  * visible, and panels can be opened at once. The code is loaded at the first user activity and replaces the
  * HTML. A button pressed before that shows that it is busy and is clicked after hydration, once for each press. A link with
- * `data-waits` behaves the same; other links work as usual. (A Suspense boundary cannot wait that long:
- * React removes its content as soon as a surrounding context changes.)
+ * `data-waits` behaves the same; other links work as usual.
  * @param sooner whether this browser has a reason not to wait
  */
 export function hydrateOnInteraction<Props extends object>(
@@ -39,12 +26,7 @@ export function hydrateOnInteraction<Props extends object>(
   });
 
   return function Late(props: Props) {
-    const isWaking = useSyncExternalStore(
-      never,
-      () => false,
-      () => true,
-    );
-    const [isWritten] = useState(isWaking);
+    const hasServerHtml = useServerHtml();
     const [Part, setPart] = useState(() => fetched);
     const loading = useRef<Promise<void>>(undefined);
     const show = async () => {
@@ -87,9 +69,7 @@ export function hydrateOnInteraction<Props extends object>(
         </div>
       );
     }
-    return isWritten ? (
-      <div ref={place} suppressHydrationWarning dangerouslySetInnerHTML={untouched} />
-    ) : null;
+    return hasServerHtml ? <ServerHtml ref={place} /> : null;
   };
 }
 
