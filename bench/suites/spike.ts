@@ -1,24 +1,15 @@
-import { Agent, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts';
 import { buildStorefront } from '../../scripts/build.ts';
 import { fullCategories, simpleProduct } from '../lib/catalogue/page-paths.ts';
 import type { Bench, Measurement } from '../lib/metric.ts';
+import { sendTimed, type TimedResponse } from '../lib/requests/timed-request.ts';
 import { type Child, startChild } from '../lib/servers/child-server.ts';
+import { startCartWrites } from '../lib/traffic/cart-writes.ts';
 
 const catalogue = fileURLToPath(new URL('../../catalogue/demo/', import.meta.url));
 const sizes = [16, 64, 128, 512];
-/** Milliseconds between two writes to a cart while the shoppers read pages. */
-const cartPauseMs = 100;
-
-/** The response to one request: its status, and how long it took in milliseconds. */
-interface Response {
-  status: number;
-  ms: number;
-  path: string;
-  body: string;
-}
 
 /** What the caches hold. In the last case each shopper searches for something else, which no cache has. */
 type Caches = 'cold' | 'warm' | 'warm, own searches';
@@ -62,20 +53,18 @@ async function measureVisit(
   { shoppers, caches, pages }: { shoppers: number; caches: Caches; pages: readonly string[] },
 ): Promise<Measurement> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-  const visit = new AbortController();
-  const cart = addToCart(port, visit.signal);
+  const endCartWrites = startCartWrites(port);
   const walks = Array.from({ length: shoppers }, async (_, shopper) => {
-    const responses: Response[] = [];
+    const responses: TimedResponse[] = [];
     for (const page of pages) {
       const isOwn = page === searchPage && caches === 'warm, own searches';
       const path = isOwn ? `${page}%20${shopper}` : page;
-      responses.push(await respond(port, { path, agent }));
+      responses.push(await sendTimed(port, { path, agent }));
     }
     return responses;
   });
   const responses = (await Promise.all(walks)).flat();
-  visit.abort();
-  const cartResponses = await cart;
+  const cartResponses = await endCartWrites();
   agent.destroy();
   const failed = [...responses, ...cartResponses].filter(({ status }) => status !== 200);
   return {
@@ -86,48 +75,7 @@ async function measureVisit(
   };
 }
 
-/** Creates a cart and adds to it again and again until the visitors have left. */
-async function addToCart(port: number, visit: AbortSignal): Promise<Response[]> {
-  const agent = new Agent({ keepAlive: true });
-  const created = await respond(port, { path: '/api/cart/create', agent, json: {} });
-  const responses = [created];
-  const { result: token } = JSON.parse(created.body) as { result: string };
-  while (!visit.aborted) {
-    const json = { cartItem: { sku: 'FRU-APPLE', qty: 1 } };
-    responses.push(await respond(port, { path: '/api/cart/update', agent, token, json }));
-    await new Promise((done) => setTimeout(done, cartPauseMs));
-  }
-  agent.destroy();
-  return responses;
-}
-
-async function respond(
-  port: number,
-  { path, agent, token, json }: { path: string; agent: Agent; token?: string; json?: unknown },
-): Promise<Response> {
-  const { promise, resolve, reject } = Promise.withResolvers<Response>();
-  const begin = performance.now();
-  const sent = request(
-    {
-      ...{ port, path, agent, host: '127.0.0.1', method: json ? 'POST' : 'GET' },
-      headers: {
-        accept: 'text/html',
-        'accept-encoding': 'br',
-        ...(json ? { 'content-type': 'application/json' } : {}),
-        ...(token !== undefined && { 'x-cart-token': token }),
-      },
-    },
-    (response) => {
-      const { statusCode: status = 0 } = response;
-      text(response).then((body) => resolve({ status, path, body, ms: performance.now() - begin }), reject);
-    },
-  );
-  sent.on('error', reject);
-  sent.end(json === undefined ? undefined : JSON.stringify(json));
-  return promise;
-}
-
-function percentile(responses: readonly Response[], share: number): string {
+function percentile(responses: readonly TimedResponse[], share: number): string {
   const sorted = responses.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return Math.round(
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0,
