@@ -145,7 +145,7 @@ describe('a cookie', () => {
           /; Secure(;|$)/.test(cookie) &&
           !/; Domain=/i.test(cookie) &&
           (isSecret
-            ? /^__Secure-.*; Path=\/api\/.*; HttpOnly; SameSite=Strict; /.test(cookie)
+            ? /^__Secure-.*; Path=\/api\/.*; HttpOnly; Secure; SameSite=Strict$/.test(cookie)
             : /; Path=\/; .*SameSite=Lax/.test(cookie));
         if (!holds) wrong.push(`${spec.path}: ${cookie}`);
       }
@@ -160,7 +160,7 @@ describe('a cookie', () => {
     const cleared = await collectCookies(leaving);
     const ended = ['__Secure-fynbos-payment', '__Secure-fynbos-payments', '__Secure-fynbos-refresh'];
     expect(
-      cleared.map((header) => /^([\w-]+)=; Path=\/api\/[\w/]+; Max-Age=0; /.exec(header)?.[1]).sort(),
+      cleared.map((header) => /^([\w-]+)=; Max-Age=0; Path=\/api\/[\w/]+; /.exec(header)?.[1]).sort(),
     ).toEqual(ended);
     expect(wrong).toEqual([]);
     expect([...names].sort()).toEqual(['__Secure-fynbos-device', ...ended, ...forScripts]);
