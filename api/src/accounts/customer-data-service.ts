@@ -10,7 +10,7 @@ import { bodyChecker } from '../route.ts';
 import { type Choice, latestConsents, saveConsents } from './consents/consent-service.ts';
 import { deleteValue, findValue, upsertValue } from './customer-data-store.ts';
 import type { Accounts, CustomerIdentity } from './customers/account-context.ts';
-import { holdActor } from './sessions/actor.ts';
+import { lockActor } from './sessions/actor.ts';
 
 /** Limit for changes of stored values; lists change with every tap. */
 const perCustomer = { burst: 120, perHour: 1200 };
@@ -58,7 +58,7 @@ export async function saveCustomerData(accounts: Accounts, customer: Actor, name
   const deletes = value === null && known !== 'consents';
   if (!deletes) await check(accounts, known, value);
   await db.transaction().execute(async (trx) => {
-    await holdActor(trx, customer);
+    await lockActor(trx, customer);
     const inTransaction = { ...accounts, db: trx };
     if (deletes) await deleteValue(trx, customer.id, known);
     // The value was compared with the schema of consents.

@@ -8,7 +8,7 @@ import { deleteAddresses, insertAddresses, readAddresses, updateAddress } from '
 import type { Accounts, CustomerAddress } from './customers/account-context.ts';
 import { type Customer, findCustomer, updateNames } from './customers/customer-store.ts';
 import { type Profile, writeProfile } from './profile.ts';
-import { holdActor } from './sessions/actor.ts';
+import { lockActor } from './sessions/actor.ts';
 
 /**
  * Returns the profile of a customer with a fresh group token.
@@ -42,7 +42,7 @@ export async function updateCustomer(
 ): Promise<Profile> {
   await accounts.limits.take(bucketKey('profile', String(actor.id)), perCustomer);
   await accounts.db.transaction().execute(async (trx) => {
-    const customer = await holdActor(trx, actor);
+    const customer = await lockActor(trx, actor);
     const inTransaction = { ...accounts, db: trx };
     await saveNames(inTransaction, customer, sent);
     if (sent.addresses) await saveBook(inTransaction, actor.id, sent.addresses);

@@ -1,6 +1,6 @@
 import { mergePlan } from '@fynbos/core/cart/cart-merge.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { holdActor } from '../accounts/sessions/actor.ts';
+import { lockActor } from '../accounts/sessions/actor.ts';
 import type { Actor } from '../context.ts';
 import type { Db } from '../db.ts';
 import { derivedToken, hashOf, newToken } from '../platform/security/random-token.ts';
@@ -9,19 +9,27 @@ import type { Carts, Shopper } from './records/cart-context.ts';
 import {
   closeMergedCart,
   closeOrderedCart,
-  closeUnchangedCart,
   type FoundCart,
   findCart,
   findCartOfToken,
-  holdCustomerCart,
   insertCartApart,
   insertGuestCart,
   insertToken,
   type LineRow,
   lockCart,
   lockCartNow,
-  readMergedCarts,
+  lockCustomerCart,
   writeCart,
+} from './records/cart-store.ts';
+
+/** What orders do with carts. */
+export {
+  closeOrderedCart,
+  closeUnchangedCart,
+  type FoundCart,
+  lockCartNow,
+  readMergedCarts,
+  type StoredCart,
 } from './records/cart-store.ts';
 
 const maxTokenLength = 200;
@@ -71,7 +79,7 @@ export async function openCart(
   const token = newToken();
   if (customer)
     await carts.db.transaction().execute(async (trx) => {
-      await holdActor(trx, customer);
+      await lockActor(trx, customer);
       await insertCartApart(trx, customer.id, code, hashOf(token));
     });
   else await insertGuestCart(carts.db, code, hashOf(token));
@@ -89,8 +97,8 @@ function openCustomerCart(
     // Carts are locked in the same order everywhere, a guest's before a customer's, which prevents
     // deadlocks.
     if (guest?.cart.customer_id === null) await lockCart(trx, guest.cart.id);
-    await holdActor(trx, customer);
-    const cartId = await holdCustomerCart(trx, customer.id, shopper.view.catalogue.view.code);
+    await lockActor(trx, customer);
+    const cartId = await lockCustomerCart(trx, customer.id, shopper.view.catalogue.view.code);
     if (guest?.cart.customer_id === null)
       await merge(carts, trx, shopper, { ownId: cartId, guestId: guest.cart.id });
     const token = derivedToken(carts.tokenSecret, 'cart', cartId, customer.id);
@@ -134,7 +142,7 @@ async function merge(
 }
 
 /** The current cart, locked until the transaction ends; undefined when it is closed. */
-export async function holdCart(db: Db, id: number): Promise<FoundCart | undefined> {
+export async function findLockedCart(db: Db, id: number): Promise<FoundCart | undefined> {
   await lockCart(db, id);
   return findCart(db, id);
 }
@@ -167,23 +175,3 @@ export async function removeOrdered(
   };
   await writeCart(db, held.cart, change, { key: undefined, fingerprint: '', result: null, now: at });
 }
-
-/** A cart with all carts that were merged with it. Orders of any of them are for the same goods. */
-export const cartFamily = (db: Db, id: number): Promise<number[]> => readMergedCarts(db, id);
-
-/**
- * Locks the cart that a cart was merged into, or the cart itself. A guest's cart is merged into the
- * customer's own at login.
- * @returns the id of the locked cart
- */
-export const holdCartNow = (db: Db, id: number): Promise<number> => lockCartNow(db, id);
-
-/**
- * Closes a cart before it is ordered, unless it changed since it was read. The transaction has locked it then.
- * @returns whether it is closed
- */
-export const useCartUpUnchanged = (db: Db, { cart }: FoundCart, at: Date): Promise<boolean> =>
-  closeUnchangedCart(db, cart, at);
-
-/** Closes a cart after it was ordered. */
-export const useCartUp = (db: Db, id: number, at: Date): Promise<boolean> => closeOrderedCart(db, id, at);

@@ -3,7 +3,7 @@ import type { Db } from '../db.ts';
 import {
   findPayableByNumber,
   getPayableOrder,
-  type HeldOrder,
+  type PayableOrder,
 } from '../orders/placement/payable-order-service.ts';
 import { voucherTaken } from '../orders/records/order-voucher-service.ts';
 import { type AttemptRow, readAttempts } from './records/attempt-store.ts';
@@ -22,7 +22,7 @@ import { reservedOf } from './refunds/refund-service.ts';
 
 /** Everything about the payments of an order. */
 export interface Whole {
-  order: HeldOrder;
+  order: PayableOrder;
   attempts: AttemptRow[];
   events: EventRow[];
   entries: EntryRow[];
@@ -40,7 +40,7 @@ export const listPayments = (db: Db, filter: AttemptFilter): Promise<AttemptRow[
  * provider's id.
  */
 export interface Meant {
-  order: HeldOrder;
+  order: PayableOrder;
   /** The named attempts: all attempts if the order was named. */
   attempts: AttemptRow[];
 }
@@ -56,7 +56,7 @@ export async function findMeant(db: Db, typed: string): Promise<Meant | undefine
 }
 
 /** The payments of an order with all details. */
-export async function readWholePayment(db: Db, order: HeldOrder): Promise<Whole> {
+export async function readWholePayment(db: Db, order: PayableOrder): Promise<Whole> {
   const attempts = await readAttempts(db, order.id);
   const [events, entries, refunds, disputes, reviews] = await Promise.all([
     readEvents(

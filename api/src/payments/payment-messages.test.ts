@@ -2,7 +2,7 @@ import { type OrderState, orderStates } from '@fynbos/core/orders/order-states.t
 import { type AttemptState, attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
 import { type ProblemCode, problems } from '@fynbos/core/problem.ts';
 import { describe, expect, test } from 'vitest';
-import type { HeldOrder } from '../orders/placement/payable-order-service.ts';
+import type { PayableOrder } from '../orders/placement/payable-order-service.ts';
 import { paymentStateOf } from './attempts/payment-status-service.ts';
 import type { AttemptRow } from './records/attempt-store.ts';
 
@@ -54,7 +54,7 @@ function statusIn({ attemptState, review, orderState, captured, isHeld, orderedW
     ...{ state: orderState, number: '000000006', captured_cents: captured, refunded_cents: 0, orderedWith },
     ...{ held_until: isHeld ? later : now, customer_id: null, email: 'a@example.co.za' },
     ...{ shipping_address: null, billing_address: { firstname: 'A' } },
-  } as unknown as HeldOrder;
+  } as unknown as PayableOrder;
   return paymentStateOf(attempt, order, now);
 }
 

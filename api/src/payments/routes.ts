@@ -31,12 +31,12 @@ import type { Viewed, Viewer } from './attempts/payment-viewer.ts';
 import { sweepUnpaid } from './payment-retention-service.ts';
 import type { OpenPayments } from './payment-setup-service.ts';
 import { viewCookie, viewTokensOf } from './payment-view-cookie.ts';
+import { maxWebHookBytes } from './providers/web-hook-body.ts';
 import { receiveWebHook } from './web-hooks/web-hook-service.ts';
 
 /** The page polls every few seconds while a payment is undecided. */
 const statusQueryRate = { burst: 200, perHour: 3000 };
 /** No provider sends larger bodies. */
-const largestHook = 256 * 1024;
 
 interface Exchange {
   request: FastifyRequest;
@@ -145,7 +145,7 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, shop: ShopC
 /** Web-hook bodies are read byte for byte: their signatures cover every byte. */
 function mountProviders(app: FastifyInstance, payments: OpenPayments): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestHook }, (_request, body, done) =>
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxWebHookBytes }, (_request, body, done) =>
     done(null, body),
   );
   route(app, webHook, async ({ params, request }) => {

@@ -21,6 +21,7 @@ export interface OrderTables {
   blocked_mailbox: { mailbox: string; reason: string; created_at: Date };
   sales_order: {
     id: Generated<number>;
+    /** The UUID of the client. In the other tables `order_id` is the `id` of this one. */
     order_id: string;
     fingerprint: Buffer;
     cart_token_hash: Buffer;

@@ -3,7 +3,7 @@ import { type LineIdentity, lineKey } from './cart-line.ts';
 
 /**
  * A change by the shopper that the server has not confirmed. Emptying the cart removes each line that was
- * visible. An entry is stored before the screen shows the change, sent with its id as `Idempotency-Key`,
+ * visible. The browser stores an entry before the screen shows the change (at first in `localStorage`). It is sent with its id as `Idempotency-Key`,
  * and deleted after the response.
  */
 export type CartEntry<Line extends LineIdentity = LineIdentity> = {

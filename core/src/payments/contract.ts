@@ -234,7 +234,7 @@ export const paymentStatus = endpoint({
   problems: statusProblems,
 });
 
-/** Webhook of the providers. Calls that are not from the provider get 400 or 401 and change nothing. */
+/** Webhook of the providers. Calls that are not from the provider change nothing. */
 export const webHook = endpoint({
   name: 'webHook',
   method: 'POST',

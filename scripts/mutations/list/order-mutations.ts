@@ -45,7 +45,7 @@ export const orderMutations: readonly Mutation[] = [
     id: 'order-cart-stays-open',
     area: 'orders',
     file: 'api/src/orders/placement/order-placement-service.ts',
-    original: 'await useCartUpUnchanged(db, foundCart, placedAt);',
+    original: 'await closeUnchangedCart(db, foundCart.cart, placedAt);',
     replacement: 'true;',
     defect: 'A cart stays open after its order and can be ordered twice.',
     tests: ['api/src/orders/placement/order-placement.test.ts'],

@@ -10,7 +10,7 @@ import { pageHeaders } from '../platform/pages/page-headers.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { openCart, useCartCount } from './components/cart-loader.ts';
+import { loadCart, useCartCount } from './components/cart-loader.ts';
 
 /** The server renders only the frame: the content of a cart is known only to its browser. */
 export const loader = () =>
@@ -18,7 +18,7 @@ export const loader = () =>
 export const headers = pageHeaders;
 
 const WholeCart = lazy(async () => {
-  const [view] = await Promise.all([import('./components/cart-view.lazy.tsx'), openCart()]);
+  const [view] = await Promise.all([import('./components/cart-view.lazy.tsx'), loadCart()]);
   return { default: view.WholeCart };
 });
 

@@ -2,7 +2,7 @@ import { type CheckoutStep, openStep, stepOfHash, stepsOf } from '@fynbos/core/c
 import { shop } from '@fynbos/core/shop.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { data, useLocation, useNavigate } from 'react-router';
-import { openCart } from '../cart/components/cart-loader.ts';
+import { loadCart } from '../cart/components/cart-loader.ts';
 import { ApiProblem, type ProblemView } from '../platform/api/api-problem.ts';
 import { useProfile } from '../platform/session/session-state.ts';
 import '../platform/i18n/parts/account-messages.ts';
@@ -37,16 +37,16 @@ export const headers = pageHeaders;
 export const clientLoader = () => null;
 
 const LaterSteps = lazy(async () => {
-  const [view] = await Promise.all([import('./components/checkout-steps.lazy.tsx'), openCart()]);
+  const [view] = await Promise.all([import('./components/checkout-steps.lazy.tsx'), loadCart()]);
   return { default: view.LaterSteps };
 });
 const OrderSummary = lazy(async () => {
-  const [view] = await Promise.all([import('./components/order-summary.lazy.tsx'), openCart()]);
+  const [view] = await Promise.all([import('./components/order-summary.lazy.tsx'), loadCart()]);
   return { default: view.OrderSummary };
 });
 const UnfinishedPayment = lazy(() => import('./components/unfinished-payment.lazy.tsx'));
 const ThankYou = lazy(async () => {
-  const [view] = await Promise.all([import('./components/thank-you.lazy.tsx'), openCart()]);
+  const [view] = await Promise.all([import('./components/thank-you.lazy.tsx'), loadCart()]);
   return { default: view.ThankYou };
 });
 

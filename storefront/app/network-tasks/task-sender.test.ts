@@ -86,7 +86,7 @@ async function tab(shop: (task: NetworkTask) => unknown = () => ({}), over: Part
     );
   const drain = (inTurn: InTurn = queue()) =>
     new Drain({
-      step: () => sendNext(parts),
+      send: () => sendNext(parts),
       inTurn,
       onRound: () => {},
       later: () => () => {},

@@ -106,11 +106,11 @@ async function fail(parts: SendParts, id: string, error: ApiProblem): Promise<vo
 /** Removes tasks without a result, and tells whether the shopper loses something. */
 export async function dropTask(
   parts: SendParts,
-  step: (outbox: TaskOutbox) => TaskOutbox,
+  change: (outbox: TaskOutbox) => TaskOutbox,
 ): Promise<TaskOutbox> {
   let isLost = false;
   const outbox = await parts.outbox.change((now) => {
-    const left = step(now);
+    const left = change(now);
     isLost = now.entries.some((task) => !task.silent && !left.entries.includes(task));
     return left;
   });

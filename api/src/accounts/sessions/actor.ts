@@ -30,7 +30,7 @@ export function openActors(db: Db, now: () => Date, tokenInHeader: boolean): Act
  * address that clears the account (T29).
  * @throws Problem not_logged_in when the session has ended, or the account was erased, since it was verified
  */
-export async function holdActor(
+export async function lockActor(
   trx: Db,
   { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>,
 ): Promise<Customer> {

@@ -76,7 +76,7 @@ export async function insertGuestCart(db: Db, storeCode: string, hash: Buffer): 
  * Creates the customer's cart unless it exists, and locks it.
  * @returns its id
  */
-export async function holdCustomerCart(db: Db, customerId: number, storeCode: string): Promise<number> {
+export async function lockCustomerCart(db: Db, customerId: number, storeCode: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into cart (customer_id, store_code)
     values (${customerId}, ${storeCode})
     on conflict (customer_id, store_code)

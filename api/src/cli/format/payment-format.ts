@@ -1,12 +1,12 @@
 import type { Whole } from '../../payments/payment-lookup-service.ts';
 import type { Night } from '../../payments/reconciliation/nightly-reconciliation-service.ts';
-import type { openReviews } from '../../payments/reconciliation/payment-case-service.ts';
+import type { readOpenCases } from '../../payments/reconciliation/payment-case-service.ts';
 import { referenceOf } from '../../payments/records/payment-reference.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { money } from './money-format.ts';
 import { shopTime } from './shop-time.ts';
 
-type ReviewRow = Awaited<ReturnType<typeof openReviews>>[number];
+type ReviewRow = Awaited<ReturnType<typeof readOpenCases>>[number];
 
 /** The payments of an order, formatted for an operator. Provider ids are not secret; keys never appear here. */
 export function describePayments({ order, attempts, events, entries, ...more }: Whole): string[] {

@@ -4,6 +4,7 @@ import { shop } from '@fynbos/core/shop.ts';
 import { type WorkedCart, workOut } from '../../cart/calculated-cart.ts';
 import { limitPersonalCouponCode } from '../../cart/cart-coupon-service.ts';
 import { paymentsOnWire } from '../../cart/cart-response.ts';
+import type { StoredCart } from '../../cart/cart-service.ts';
 import { type Carts, type CouponHolder, type Shopper, viewOfCart } from '../../cart/records/cart-context.ts';
 import type { Db } from '../../db.ts';
 import { mailLocale } from '../../platform/mail/templates/mail-messages.ts';
@@ -22,8 +23,6 @@ import {
   refuseTotal,
 } from './order-lines.ts';
 import { clientKeyOf } from './unpaid-limits-service.ts';
-
-type HeldCart = Parameters<typeof workOut>[2];
 
 /** An order to be created: its shopper, its cart and its addresses. */
 export interface OrderToPlace {
@@ -58,7 +57,7 @@ export interface CreatedOrder {
 export async function createOrder(
   orders: Orders,
   taking: OrderToPlace,
-  held: HeldCart,
+  held: StoredCart,
 ): Promise<CreatedOrder> {
   const { carts, db, now } = orders;
   const { sender, sent, details } = taking;
@@ -93,9 +92,9 @@ export async function createOrder(
 /** A code reached its limit, in total or for this person, while the order was being created. */
 class CodeUsedUp extends Error {
   readonly shopper: Shopper;
-  readonly cart: HeldCart;
+  readonly cart: StoredCart;
 
-  constructor(shopper: Shopper, cart: HeldCart) {
+  constructor(shopper: Shopper, cart: StoredCart) {
     super('a code of the cart reached its limit');
     this.shopper = shopper;
     this.cart = cart;
@@ -121,7 +120,7 @@ const couponRevealingProblems: readonly ProblemCode[] = [
 export async function orRefuseCode(
   carts: Carts,
   { shopper, ip }: OrderSender,
-  cart: HeldCart['cart'],
+  cart: StoredCart['cart'],
   error: unknown,
 ): Promise<never> {
   const revealsCoupon =

@@ -1,5 +1,11 @@
 import { Problem } from '@fynbos/core/problem.ts';
-import { getCart, holdCart, useCartUp, useCartUpUnchanged } from '../../cart/cart-service.ts';
+import {
+  closeOrderedCart,
+  closeUnchangedCart,
+  type FoundCart,
+  findLockedCart,
+  getCart,
+} from '../../cart/cart-service.ts';
 import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import { hashOf } from '../../platform/security/random-token.ts';
@@ -30,7 +36,7 @@ export interface Placed {
  * Places the order of a cart atomically, in one transaction: it takes the stock, closes the cart and queues
  * the mail (spec D5, D6, D23, D24). An accepted id returns the same response whenever it is sent again.
  * @throws Problem cart_not_found, order_address_invalid, customer_blocked, order_paid, idempotency_conflict, and as
- * `takeOrder`
+ * `createOrder`
  */
 export async function placeOrder(orders: Orders, sender: OrderSender, sent: Sent): Promise<Placed> {
   const orderId = orderIdOf(sent.order_id ?? crypto.randomUUID());
@@ -87,15 +93,13 @@ function replayPlaced(before: SentBefore, sent: Sent, sender: OrderSender): Plac
   return { id: before.id, number: before.number, placedAt: before.placed_at };
 }
 
-type OpenCart = Awaited<ReturnType<typeof getCart>>;
-
-async function place(orders: Orders, taking: OrderToPlace, foundCart: OpenCart): Promise<Placed> {
+async function place(orders: Orders, taking: OrderToPlace, foundCart: FoundCart): Promise<Placed> {
   const { db, limits } = orders;
   const cartId = foundCart.cart.id;
   const placedAt = orders.now();
   const { sender, orderId, sent, details } = taking;
-  const isUsedUp = await useCartUpUnchanged(db, foundCart, placedAt);
-  const held = isUsedUp ? foundCart : await holdCart(db, cartId);
+  const isUsedUp = await closeUnchangedCart(db, foundCart.cart, placedAt);
+  const held = isUsedUp ? foundCart : await findLockedCart(db, cartId);
   if (!held) {
     // The cart may have been closed by this very order, sent a moment earlier.
     const before = await findSentOrder(db, orderId);
@@ -104,7 +108,7 @@ async function place(orders: Orders, taking: OrderToPlace, foundCart: OpenCart):
   }
   const ended = await orders.endWaiting(db, await unplacedOfCart(db, held.cart, placedAt));
   const { id, number, order } = await createOrder({ ...orders, now: () => placedAt }, taking, held);
-  if (!isUsedUp) await useCartUp(db, cartId, placedAt);
+  if (!isUsedUp) await closeOrderedCart(db, cartId, placedAt);
   await limitMailbox(limits.within(db), details.email);
   await confirm(db, orders.viewUrls, { number, ...order }, 'after commit');
   return { id, number, placedAt, created: order, ended };

@@ -2,7 +2,7 @@ import { isWithin } from '@fynbos/core/pricing/tax.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { isProven } from '../../accounts/customers/read-store.ts';
 import { paymentsOnWire, totalsOnWire } from '../../cart/cart-response.ts';
-import { cartFamily, getCart, holdCart, removeOrdered } from '../../cart/cart-service.ts';
+import { findLockedCart, getCart, readMergedCarts, removeOrdered } from '../../cart/cart-service.ts';
 import { storedLineKey } from '../../cart/items/stored-line-key.ts';
 import { viewOfCart } from '../../cart/records/cart-context.ts';
 import { announceChange } from '../../catalogue/documents/catalogue-events.ts';
@@ -17,13 +17,11 @@ import { confirm } from '../records/order-mail.ts';
 import { countPastOrders, release } from '../records/order-service.ts';
 import { getOrderById, updateState } from '../records/order-store.ts';
 import {
-  addMoney,
   extendHold,
   findSentAndPending,
   markStockTaken,
   markUsesTaken,
   type ReturnedUse,
-  readLapsed,
   readPendingOfCarts,
   readReturned,
   readTaken,
@@ -36,8 +34,11 @@ import { createOrder, hasUseLeft, orRefuseCode, productsOf } from './order-check
 import { checkPayment, refuseBlocked } from './order-checks.ts';
 import { readDetails, type Sent } from './order-details.ts';
 import { pendingFingerprint } from './order-fingerprint.ts';
-import { type HeldOrder, isReopenable, mayBePlaced, readOthersOfCart } from './payable-order-service.ts';
+import { isReopenable, mayBePlaced, type PayableOrder, readOthersOfCart } from './payable-order-service.ts';
 import { clientKeyOf, limitUnpaidOrders, limitUnpaidStock, unpaidOwner } from './unpaid-limits-service.ts';
+
+/** What payments do with orders. */
+export { addMoney, readLapsed, shortenHold } from '../records/pending-order-store.ts';
 
 /** An order that awaits payment, with its frozen total. */
 export interface Pending {
@@ -55,7 +56,7 @@ export interface Pending {
  * @returns the result of `begin`
  * @throws Problem as `placeOrder`, unpaid_order_limit, unpaid_stock_limit; PostgreSQL's 23505 if the id was used a moment earlier
  */
-export async function holdOrder<Result>(
+export async function writePendingOrder<Result>(
   orders: Orders,
   sender: OrderSender,
   { sent, heldUntil }: { sent: Sent & { order_id: string }; heldUntil: Date },
@@ -74,7 +75,7 @@ export async function holdOrder<Result>(
   const { begun, created } = await orders.db
     .transaction()
     .execute(async (trx) => {
-      const held = await holdCart(trx, foundCart.cart.id);
+      const held = await findLockedCart(trx, foundCart.cart.id);
       if (!held) throw new Problem('cart_not_found');
       const fingerprint = pendingFingerprint(sent);
       const { customer } = shopper;
@@ -104,7 +105,12 @@ export async function holdOrder<Result>(
  * Changes the payment method of a pending order.
  * @throws Problem payment_method_unknown
  */
-export async function payOtherwise({ carts }: Orders, db: Db, order: HeldOrder, code: string): Promise<void> {
+export async function payOtherwise(
+  { carts }: Orders,
+  db: Db,
+  order: PayableOrder,
+  code: string,
+): Promise<void> {
   const { grand_total_cents: grand_total, currency, shipping_address } = order;
   const offers = paymentsOnWire(
     { virtual: shipping_address === null, totals: { grand_total }, currency },
@@ -132,7 +138,7 @@ interface Placing {
 export async function placePaid(
   orders: Pick<Orders, 'viewUrls'>,
   trx: Db,
-  order: HeldOrder,
+  order: PayableOrder,
   { at, by = 'payment', endWaiting }: Placing,
 ): Promise<boolean> {
   if (!mayBePlaced(order)) return false;
@@ -156,7 +162,7 @@ export async function placePaid(
  * Takes the stock and codes that were returned when the order expired.
  * @returns whether all of them were left; otherwise the caller rolls back
  */
-async function retakeReturned(db: Db, order: HeldOrder, at: Date): Promise<boolean> {
+async function retakeReturned(db: Db, order: PayableOrder, at: Date): Promise<boolean> {
   const { id, fulfilment_store } = order;
   const { units, codes } = await readReturned(db, id);
   const isUsable = await recountUses(db, order, { codes, at });
@@ -177,7 +183,7 @@ async function retakeReturned(db: Db, order: HeldOrder, at: Date): Promise<boole
  */
 async function recountUses(
   db: Db,
-  { customer_id, email }: HeldOrder,
+  { customer_id, email }: PayableOrder,
   { codes, at }: { codes: readonly ReturnedUse[]; at: Date },
 ): Promise<boolean> {
   const person = { customerId: customer_id ?? undefined, email };
@@ -203,7 +209,7 @@ export const maxHoldMs = 4 * 60 * 60 * 1000;
  * @returns the order
  * @throws Problem payment_over, unpaid_order_limit, unpaid_stock_limit
  */
-export async function reopen(orders: Orders, trx: Db, order: HeldOrder, now: Date): Promise<HeldOrder> {
+export async function reopen(orders: Orders, trx: Db, order: PayableOrder, now: Date): Promise<PayableOrder> {
   if (!isReopenable(order, now)) return order;
   const { customer_id: id } = order;
   const provenId = id !== null && (await isProven(trx, id)) ? id : undefined;
@@ -222,7 +228,7 @@ export async function reopen(orders: Orders, trx: Db, order: HeldOrder, now: Dat
  */
 export async function endUnpaid(
   trx: Db,
-  order: HeldOrder,
+  order: PayableOrder,
   { note, by, at, isFinal }: { note: string; by: string; at: Date; isFinal: boolean },
 ): Promise<number[]> {
   await updateState(trx, order.id, { state: 'expired', note, actor: by, occurred_at: at });
@@ -230,22 +236,13 @@ export async function endUnpaid(
   return release(trx, order.id, at);
 }
 
-/** Books captured and refunded amounts, in cents. */
-export const bookMoney = addMoney;
-
 /** Extends the time for which the stock of an order is held, because its shopper goes to a provider. */
 export const holdLonger = (db: Db, id: number, until: Date): Promise<void> =>
   extendHold(db, id, until, maxHoldMs);
 
-/** Shortens that time, or the time in which an ended order may await its payment again. */
-export const holdUntil = shortenHold;
-
-/** Orders whose hold has expired. */
-export const lapsedOrders = readLapsed;
-
 /** A cart and the carts merged into it at login; a guest's cart has none. */
 const cartsOf = async (db: Db, cart: OrderedCart): Promise<number[]> =>
-  cart.customer_id === null ? [cart.id] : cartFamily(db, cart.id);
+  cart.customer_id === null ? [cart.id] : readMergedCarts(db, cart.id);
 
 /** The orders of a cart that may be paid, and of the carts merged into it at login. */
 async function pendingOfCart(db: Db, cart: OrderedCart, at: Date): Promise<number[]> {

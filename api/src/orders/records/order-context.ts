@@ -44,13 +44,13 @@ export interface Orders {
   unpaid: UnpaidLimits;
   /**
    * Ends the pending payments of these orders, whose cart is ordered again, as far as providers allow it;
-   * provided by the payments module.
+   * provided by `openPayments`.
    * @throws Problem order_paid, when one of them turns out to be paid
    */
   abandonPending: (orderIds: readonly number[]) => Promise<void>;
   /**
    * Ends these waiting orders within the transaction that orders their cart, whatever their payments report (ADR-034);
-   * provided by the payments module.
+   * provided by `openPayments`.
    * @returns the orders that ended
    */
   endWaiting: (trx: Db, orderIds: readonly number[]) => Promise<PayableRow[]>;

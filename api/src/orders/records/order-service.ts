@@ -2,7 +2,7 @@ import { normalEmail } from '@fynbos/core/accounts/field-rules.ts';
 import { cleanNumber } from '@fynbos/core/clean-text.ts';
 import { mayBecome, type OrderState, orderStates } from '@fynbos/core/orders/order-states.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { holdCartNow } from '../../cart/cart-service.ts';
+import { lockCartNow } from '../../cart/cart-service.ts';
 import { announceChange } from '../../catalogue/documents/catalogue-events.ts';
 import type { Db } from '../../db.ts';
 import { readSigningSecret } from '../../platform/database/signing-key-store.ts';
@@ -141,7 +141,7 @@ export interface Move {
 /** Locks an order, and its cart before it, as its payments do. */
 async function lockWithCart(trx: Db, number: string): ReturnType<typeof lockOrder> {
   const cartId = await findCartOf(trx, number);
-  if (cartId !== undefined) await holdCartNow(trx, cartId);
+  if (cartId !== undefined) await lockCartNow(trx, cartId);
   return lockOrder(trx, number);
 }
 

@@ -1,11 +1,11 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import {
   getPayableOrder,
-  type HeldOrder,
-  holdPending,
   isPlaced,
+  lockPayableOrder,
+  type PayableOrder,
 } from '../../orders/placement/payable-order-service.ts';
-import { holdUntil, lapsedOrders, maxHoldMs } from '../../orders/placement/pending-order-service.ts';
+import { maxHoldMs, readLapsed, shortenHold } from '../../orders/placement/pending-order-service.ts';
 import type { Orders } from '../../orders/records/order-context.ts';
 import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
@@ -45,7 +45,7 @@ async function abandonOrder(
   queries: PaymentQueries,
   id: number,
   note: string,
-): Promise<{ order: HeldOrder; returned: number[] }> {
+): Promise<{ order: PayableOrder; returned: number[] }> {
   const attempts = await readAttempts(payments.db, id);
   const queried = await Promise.all(
     attempts
@@ -69,7 +69,7 @@ async function abandonOrder(
 export async function cancelUnpaid(
   payments: PaymentContext,
   queries: PaymentQueries,
-  { id, state }: HeldOrder,
+  { id, state }: PayableOrder,
 ): Promise<void> {
   if (state !== 'pending_payment' && state !== 'expired') return;
   await abandonOrder(payments, queries, id, 'canceled by the shopper');
@@ -87,7 +87,7 @@ export async function cancelUnpaid(
 export async function endLapsed(payments: PaymentContext, atOnce = 50): Promise<number> {
   const { db, mode, now } = payments;
   let ended = 0;
-  let lapsed = await lapsedOrders(db, now(), 0, atOnce);
+  let lapsed = await readLapsed(db, now(), 0, atOnce);
   while (lapsed.length > 0) {
     const undecided = await readUndecided(
       db,
@@ -103,7 +103,7 @@ export async function endLapsed(payments: PaymentContext, atOnce = 50): Promise<
       if (await endIfOver(payments, id, '', mayEnd)) ended++;
     }
     // The loop runs only while `lapsed` has an entry.
-    lapsed = await lapsedOrders(db, now(), lapsed.at(-1)!.id, atOnce);
+    lapsed = await readLapsed(db, now(), lapsed.at(-1)!.id, atOnce);
   }
   return ended;
 }
@@ -121,9 +121,9 @@ async function endIfOver(
 ): Promise<number[] | undefined> {
   const ended = await retryTransaction(() =>
     db.transaction().execute(async (trx) => {
-      const order = await holdPending(trx, id);
+      const order = await lockPayableOrder(trx, id);
       // Its stock is returned already: it cannot await its payment again.
-      if (order.state === 'expired') await holdUntil(trx, id, now());
+      if (order.state === 'expired') await shortenHold(trx, id, now());
       if (order.state !== 'pending_payment') return undefined;
       const attempts = await readAttempts(trx, id);
       if (!attempts.every(mayEnd)) return undefined;
@@ -146,7 +146,7 @@ export async function endOtherMode(payments: PaymentContext, orderId: number): P
   const { db, mode, now } = payments;
   await retryTransaction(() =>
     db.transaction().execute(async (trx) => {
-      await holdPending(trx, orderId);
+      await lockPayableOrder(trx, orderId);
       await expireOtherMode({ db: trx, mode }, await readAttempts(trx, orderId), now());
     }),
   );

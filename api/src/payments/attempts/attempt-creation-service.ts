@@ -11,16 +11,16 @@ import { isUniqueViolation } from '../../orders/placement/order-placement-servic
 import {
   awaitsPayment,
   findSentPayable,
-  holdPending,
   isPayable,
+  lockPayableOrder,
 } from '../../orders/placement/payable-order-service.ts';
 import {
   holdLonger,
-  holdOrder,
   maxHoldMs,
   type Pending,
   payOtherwise,
   reopen,
+  writePendingOrder,
 } from '../../orders/placement/pending-order-service.ts';
 import type { OrderSender } from '../../orders/records/order-context.ts';
 import { requireOrderOwner } from '../../orders/records/order-context.ts';
@@ -83,7 +83,7 @@ async function begin(
   }
   // The redirect extends this deadline.
   const heldUntil = new Date(now().getTime() + holdGraceMs);
-  return holdOrder(orders, sender, { sent, heldUntil }, (trx, pending) =>
+  return writePendingOrder(orders, sender, { sent, heldUntil }, (trx, pending) =>
     insert(payments, trx, { reference, provider }, pending),
   );
 }
@@ -108,7 +108,7 @@ export function addAttempt(
   provider: PaymentProvider,
 ): Promise<Begun> {
   return payments.db.transaction().execute(async (trx) => {
-    const held = await holdPending(trx, orderId);
+    const held = await lockPayableOrder(trx, orderId);
     const at = payments.now();
     if (held.orderedWith !== undefined)
       throw new Problem('order_paid', {}, [], { orderNumber: held.orderedWith });

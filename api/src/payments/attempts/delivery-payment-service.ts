@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import type { Db } from '../../db.ts';
-import { holdPending } from '../../orders/placement/payable-order-service.ts';
-import { bookMoney } from '../../orders/placement/pending-order-service.ts';
+import { lockPayableOrder } from '../../orders/placement/payable-order-service.ts';
+import { addMoney } from '../../orders/placement/pending-order-service.ts';
 import { insertAttempt, updateAttempt } from '../records/attempt-store.ts';
 import { insertEntry } from '../records/ledger-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
@@ -18,7 +18,7 @@ export async function bookDeliveryPayment(
   db: Db,
   orderId: number,
 ): Promise<number> {
-  const order = await holdPending(db, orderId);
+  const order = await lockPayableOrder(db, orderId);
   const { number, currency, grand_total_cents: cents } = order;
   if (order.payment_method !== payOnDelivery || order.captured_cents > 0 || cents === 0) return 0;
   const at = now();
@@ -41,6 +41,6 @@ export async function bookDeliveryPayment(
     ...{ debit: `provider:${payOnDelivery}`, credit: `order:${number}` },
     ...{ ...charge, value_cents: cents, occurred_at: at },
   });
-  await bookMoney(db, order.id, { captured: cents });
+  await addMoney(db, order.id, { captured: cents });
   return cents;
 }

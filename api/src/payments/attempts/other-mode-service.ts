@@ -1,6 +1,6 @@
 import { unshippedOrders } from '../../orders/placement/payable-order-service.ts';
-import { insertCase } from '../records/attempt-store.ts';
 import { readOrdersOpenInOtherMode, readPaidInOtherMode } from '../records/other-mode-store.ts';
+import { insertCase } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { endOtherMode } from './attempt-abandon-service.ts';
 

@@ -4,7 +4,11 @@ import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Sent } from '../../orders/placement/order-details.ts';
 import { orderIdOf } from '../../orders/placement/order-id.ts';
-import { findSentPayable, type HeldOrder, isPayable } from '../../orders/placement/payable-order-service.ts';
+import {
+  findSentPayable,
+  isPayable,
+  type PayableOrder,
+} from '../../orders/placement/payable-order-service.ts';
 import type { OrderSender } from '../../orders/records/order-context.ts';
 import { linkedOrderId, linkOf } from '../../orders/records/order-link.ts';
 import { retryTransaction } from '../../platform/database/transaction-retry.ts';
@@ -56,7 +60,7 @@ export async function orderToPay(
 export async function getLinked(
   payments: Payments,
   link: string,
-): Promise<{ order: HeldOrder; attempt: AttemptRow }> {
+): Promise<{ order: PayableOrder; attempt: AttemptRow }> {
   const orderId = linkedOrderId(payments.linkSecret, 'payment link', link);
   const order = orderId === undefined ? undefined : await findSentPayable(payments.db, orderId);
   const attempt = order && (await readAttempts(payments.db, order.id)).at(-1);

@@ -6,8 +6,9 @@ import {
   type ProviderTraits,
   ProviderUnreachable,
 } from '../providers/payment-provider.ts';
-import { type AttemptRow, getAttempt, insertCase, updateAttempt } from '../records/attempt-store.ts';
+import { type AttemptRow, getAttempt, updateAttempt } from '../records/attempt-store.ts';
 import type { Breakers } from '../records/circuit-breakers.ts';
+import { insertCase } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { isTryOf, referenceOf } from '../records/payment-reference.ts';
 import { isSettled, settle, type Via } from './payment-settlement-service.ts';

@@ -1,6 +1,10 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import { limitMailbox } from '../../orders/placement/order-limits.ts';
-import { awaitsPayment, holdPending, payableOrders } from '../../orders/placement/payable-order-service.ts';
+import {
+  awaitsPayment,
+  lockPayableOrder,
+  payableOrders,
+} from '../../orders/placement/payable-order-service.ts';
 import { findNotMailedOnce, queueMail } from '../../platform/mail/mail-service.ts';
 import { notifyBrowsers } from '../../push/order-notifications.ts';
 import { type AttemptRow, readAttempts, readWaiting } from '../records/attempt-store.ts';
@@ -78,7 +82,7 @@ async function remind(
 async function write(payments: PaymentContext, attempt: AttemptRow): Promise<boolean> {
   const { db, limits } = payments;
   const { order_id } = attempt;
-  const order = await holdPending(db, order_id);
+  const order = await lockPayableOrder(db, order_id);
   const [reminder] = await findNotMailedOnce(db, 'paymentWaits', [order.number]);
   if (!awaitsPayment(order) || reminder?.times !== 0) return false;
   // Do not ask for money again when some came in or a bank is still processing it.

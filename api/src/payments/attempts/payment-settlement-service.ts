@@ -4,14 +4,15 @@ import { type Settlement, settlementOf } from '@fynbos/core/payments/payment-set
 import { nextPollDelay } from '@fynbos/core/payments/poll-schedule.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
-import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
-import { bookMoney } from '../../orders/placement/pending-order-service.ts';
+import { lockPayableOrder, type PayableOrder } from '../../orders/placement/payable-order-service.ts';
+import { addMoney } from '../../orders/placement/pending-order-service.ts';
 import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import type { Evidence } from '../providers/payment-provider.ts';
-import { type AttemptRow, insertCase, lockAttempt, updateAttempt } from '../records/attempt-store.ts';
+import { type AttemptRow, lockAttempt, updateAttempt } from '../records/attempt-store.ts';
 import { insertEntry, readCaptures } from '../records/ledger-store.ts';
 import { readCapturedIn } from '../records/other-mode-store.ts';
+import { insertCase } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { hasEvent, insertEvent } from '../records/payment-event-store.ts';
 import { isTryOf, referenceOf } from '../records/payment-reference.ts';
@@ -55,9 +56,9 @@ export async function settleWithin(
   { id, order_id }: Pick<AttemptRow, 'id' | 'order_id'>,
   evidence: Evidence,
   via: Via,
-): Promise<{ attempt: AttemptRow; placed: HeldOrder | undefined; ended: HeldOrder[] }> {
+): Promise<{ attempt: AttemptRow; placed: PayableOrder | undefined; ended: PayableOrder[] }> {
   const { db, now, mode } = payments;
-  const order = await holdPending(db, order_id);
+  const order = await lockPayableOrder(db, order_id);
   const attempt = await lockAttempt(db, id);
   const at = now();
   const isPaid = evidence.outcome === 'paid' || evidence.outcome === 'paid_review';
@@ -89,7 +90,7 @@ export async function settleWithin(
   );
   await note(db, attempt, evidence, { via, at });
   const { ended, ...settlement } = await book(payments, order, attempt, plan);
-  await review(db, attempt, settlement.reviews, { evidence, at });
+  await openCases(db, attempt, settlement.reviews, { evidence, at });
   const settled = await moveOn(payments, attempt, settlement, { evidence, at, via });
   const hasFailed = attemptStates[attempt.state].open && isUnpaidEnd(settled);
   const hasEnded = hasFailed && (await releaseAfterFailure({ db, mode }, order, at));
@@ -104,7 +105,11 @@ const isUnpaidEnd = ({ state }: AttemptRow): boolean =>
   !attemptStates[state].open && attemptStates[state].status !== 'paid';
 
 /** Money of this mode less what goes back, in cents; an order without captured money has none. */
-const netIn = async (db: Db, { id, captured_cents }: HeldOrder, mode: AttemptRow['mode']): Promise<number> =>
+const netIn = async (
+  db: Db,
+  { id, captured_cents }: PayableOrder,
+  mode: AttemptRow['mode'],
+): Promise<number> =>
   captured_cents === 0 ? 0 : (await readCapturedIn(db, id, mode)) - (await reservedOf(db, id));
 
 /** Records the status; an identical one is not recorded twice. */
@@ -143,10 +148,10 @@ function evidenceKey({ id }: AttemptRow, evidence: Evidence): string {
 /** Books incoming money, places the order, and reserves refunds. */
 async function book(
   payments: PaymentContext,
-  order: HeldOrder,
+  order: PayableOrder,
   attempt: AttemptRow,
   plan: Settlement,
-): Promise<Settlement & { ended: HeldOrder[] }> {
+): Promise<Settlement & { ended: PayableOrder[] }> {
   const { db, now } = payments;
   const { provider } = attempt;
   const captures: Settlement['captures'] = [];
@@ -166,7 +171,7 @@ async function book(
     if (isNew) captures.push(capture);
   }
   const came = captures.reduce((sum, { value }) => sum + value, 0);
-  if (came > 0) await bookMoney(db, order.id, { captured: came });
+  if (came > 0) await addMoney(db, order.id, { captured: came });
   if (captures.length < plan.captures.length) {
     // The entries include what came now.
     const captured_cents = order.captured_cents + came;
@@ -195,7 +200,7 @@ async function book(
 
 async function giveBack(
   payments: PaymentContext,
-  order: HeldOrder,
+  order: PayableOrder,
   attempt: AttemptRow,
   { surplus, reason }: { surplus: Settlement['surplus']; reason: string },
 ): Promise<void> {
@@ -213,7 +218,7 @@ async function giveBack(
     );
 }
 
-async function review(
+async function openCases(
   db: Db,
   attempt: AttemptRow,
   reasons: readonly string[],

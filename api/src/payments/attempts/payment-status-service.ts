@@ -2,7 +2,7 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import type { PaymentState } from '@fynbos/core/payments/contract.ts';
 import { attemptStates, type PaymentStatus } from '@fynbos/core/payments/payment-attempt.ts';
 import type { Static } from 'typebox';
-import { type HeldOrder, isPayable, isPlaced } from '../../orders/placement/payable-order-service.ts';
+import { isPayable, isPlaced, type PayableOrder } from '../../orders/placement/payable-order-service.ts';
 import type { AttemptRow } from '../records/attempt-store.ts';
 
 const sentences: Readonly<Record<PaymentStatus, string>> = {
@@ -25,7 +25,7 @@ const givenBack = 'Your order could not be placed any more. Your money is on its
 /** The payment status as shown to the shopper (spec D7). */
 export function paymentStateOf(
   attempt: AttemptRow,
-  order: HeldOrder,
+  order: PayableOrder,
   now: Date,
 ): Static<typeof PaymentState> {
   const isOrdered = isPlaced(order);
@@ -50,7 +50,7 @@ export function paymentStateOf(
 }
 
 /** A message that agrees with the order: it never asks to pay what is paid, nor denies money that may have moved. */
-function messageOf(status: PaymentStatus, attempt: AttemptRow, order: HeldOrder): string {
+function messageOf(status: PaymentStatus, attempt: AttemptRow, order: PayableOrder): string {
   if (order.orderedWith !== undefined) return orderedAlready(order.orderedWith);
   if (isPlaced(order) && status !== 'paid') return placed;
   if (!unpaid.has(status)) return sentences[status];
@@ -61,7 +61,7 @@ function messageOf(status: PaymentStatus, attempt: AttemptRow, order: HeldOrder)
 }
 
 /** The order ended while the shopper was still at the provider, and no money has arrived. */
-const isLeft = ({ state, review }: AttemptRow, order: HeldOrder): boolean =>
+const isLeft = ({ state, review }: AttemptRow, order: PayableOrder): boolean =>
   order.state === 'expired' && !review && (state === 'awaiting_shopper' || state === 'initiating');
 
 /** The status of an attempt. Money that arrived without an order is in review until an operator decides. */

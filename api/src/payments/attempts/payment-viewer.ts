@@ -3,7 +3,7 @@ import type { Db } from '../../db.ts';
 import {
   findSentPayable,
   getPayableOrder,
-  type HeldOrder,
+  type PayableOrder,
 } from '../../orders/placement/payable-order-service.ts';
 import { hashOf } from '../../platform/security/random-token.ts';
 import { type AttemptRow, findAttempt, readAttempts } from '../records/attempt-store.ts';
@@ -23,7 +23,7 @@ export interface Viewer {
 
 export interface Viewed {
   attempt: AttemptRow;
-  order: HeldOrder;
+  order: PayableOrder;
 }
 
 /**
@@ -63,7 +63,7 @@ async function findByReference(db: Db, reference: string): Promise<AttemptRow | 
 
 async function mayView(
   db: Db,
-  order: HeldOrder,
+  order: PayableOrder,
   { customerId, cartToken, viewTokens, linkedOrder }: Viewer,
 ): Promise<boolean> {
   if (linkedOrder === order.id) return true;

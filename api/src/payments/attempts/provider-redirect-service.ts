@@ -7,7 +7,7 @@ import type { Static } from 'typebox';
 import {
   awaitsPayment,
   getPayableOrder,
-  type HeldOrder,
+  type PayableOrder,
 } from '../../orders/placement/payable-order-service.ts';
 import { holdLonger } from '../../orders/placement/pending-order-service.ts';
 import { linesToPay } from '../../orders/records/order-service.ts';
@@ -79,7 +79,7 @@ export function openHandingOff(tools: Tools): HandingOff {
 async function begin(
   tools: Tools,
   attempt: AttemptRow,
-  order: HeldOrder,
+  order: PayableOrder,
 ): Promise<{ handed: ProviderRedirect; viewToken: string | undefined }> {
   const { payments } = tools;
   if (!awaitsPayment(order)) {
@@ -128,7 +128,7 @@ const unansweredMs = 30_000;
 async function make(
   { payments, breakers }: Tools,
   before: AttemptRow,
-  order: HeldOrder,
+  order: PayableOrder,
   viewToken: string,
 ): Promise<ProviderRedirect> {
   const { db, now } = payments;
@@ -182,14 +182,14 @@ async function refuse(payments: Payments, attempt: AttemptRow, error: unknown): 
  */
 export function returnUrlOf(
   { orders }: Pick<PaymentContext, 'orders'>,
-  { store_code }: Pick<HeldOrder, 'store_code'>,
+  { store_code }: Pick<PayableOrder, 'store_code'>,
   { reference, provider }: AttemptRow,
   hint?: string,
 ): string {
   return mailedAddress(orders.viewUrls(store_code), mailedPages.payment(reference, provider, hint));
 }
 
-async function payableOf(payments: Payments, attempt: AttemptRow, order: HeldOrder): Promise<Payable> {
+async function payableOf(payments: Payments, attempt: AttemptRow, order: PayableOrder): Promise<Payable> {
   const billing = order.billing_address;
   const delivery = order.shipping_address ?? order.billing_address;
   const lines = await linesToPay(payments.db, order.id);
@@ -227,7 +227,7 @@ export const webHookUrlsOf = (shop: Pick<PaymentContext, 'shopUrl'>): Record<str
 
 function handedOf(
   payments: Payments,
-  order: HeldOrder,
+  order: PayableOrder,
   attempt: AttemptRow,
   { kind, id, url }: Made,
 ): ProviderRedirect {
@@ -239,7 +239,7 @@ function handedOf(
 }
 
 /** Nothing is left to pay: the shopper sees the status on the shop's own page. */
-export function done(payments: Payments, order: HeldOrder, attempt: AttemptRow): ProviderRedirect {
+export function done(payments: Payments, order: PayableOrder, attempt: AttemptRow): ProviderRedirect {
   const returnUrl = returnUrlOf(payments, order, attempt);
   const made = { kind: 'done' as const, id: attempt.provider_id ?? '', url: returnUrl, returnUrl };
   return { ...made, checkoutReference: attempt.reference, expiresAt: payments.now().toISOString() };

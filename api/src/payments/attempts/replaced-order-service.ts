@@ -1,10 +1,11 @@
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
-import { holdUntil, placePaid } from '../../orders/placement/pending-order-service.ts';
+import { lockPayableOrder, type PayableOrder } from '../../orders/placement/payable-order-service.ts';
+import { placePaid, shortenHold } from '../../orders/placement/pending-order-service.ts';
 import type { Orders } from '../../orders/records/order-context.ts';
-import { insertCase, readAttempts } from '../records/attempt-store.ts';
+import { readAttempts } from '../records/attempt-store.ts';
 import { readCapturedIn } from '../records/other-mode-store.ts';
+import { insertCase } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { refundWithin, reservedOf } from '../refunds/refund-service.ts';
 import { endOrder, expireUnsent } from './unpaid-hold-service.ts';
@@ -17,12 +18,12 @@ import { endOrder, expireUnsent } from './unpaid-hold-service.ts';
  */
 export async function placeAndEndOtherOrders(
   payments: PaymentContext,
-  order: HeldOrder,
+  order: PayableOrder,
   by: 'payment' | 'operator',
-): Promise<HeldOrder[] | undefined> {
+): Promise<PayableOrder[] | undefined> {
   const { db } = payments;
   const at = payments.now();
-  const ended: HeldOrder[] = [];
+  const ended: PayableOrder[] = [];
   const endOthers: Orders['endWaiting'] = async (trx, ids) => {
     ended.push(...(await endWaitingOrders({ ...payments, db: trx }, ids)));
     return ended;
@@ -41,17 +42,17 @@ export async function placeAndEndOtherOrders(
 export async function endWaitingOrders(
   payments: PaymentContext,
   orderIds: readonly number[],
-): Promise<HeldOrder[]> {
+): Promise<PayableOrder[]> {
   const { db, mode, now } = payments;
-  const ended: HeldOrder[] = [];
+  const ended: PayableOrder[] = [];
   for (const id of orderIds) {
-    const order = await holdPending(db, id);
+    const order = await lockPayableOrder(db, id);
     if (order.state === 'pending_payment') {
       const attempts = await readAttempts(db, id);
       const note = 'the cart was ordered with another order';
       await endOrder({ db, mode }, order, attempts, { note, at: now(), isFinal: true });
       ended.push(order);
-    } else await holdUntil(db, id, now());
+    } else await shortenHold(db, id, now());
     // An order that was replaced before was refunded then, as far as that is possible.
     if (order.orderedWith === undefined) await refundAll(payments, order);
   }
@@ -59,7 +60,7 @@ export async function endWaitingOrders(
 }
 
 /** Refunds what came in for an order. An operator decides about money of the other mode, and about cents too few to refund. */
-async function refundAll(payments: PaymentContext, { id, captured_cents }: HeldOrder): Promise<void> {
+async function refundAll(payments: PaymentContext, { id, captured_cents }: PayableOrder): Promise<void> {
   const { db, mode, now } = payments;
   if (captured_cents === 0) return;
   const captured = await readCapturedIn(db, id, mode);

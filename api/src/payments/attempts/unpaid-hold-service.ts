@@ -1,7 +1,7 @@
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
 import type { Db } from '../../db.ts';
-import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
-import { endUnpaid, holdUntil } from '../../orders/placement/pending-order-service.ts';
+import { lockPayableOrder, type PayableOrder } from '../../orders/placement/payable-order-service.ts';
+import { endUnpaid, shortenHold } from '../../orders/placement/pending-order-service.ts';
 import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import { type AttemptRow, lockAttempt, readAttempts, updateAttempt } from '../records/attempt-store.ts';
@@ -30,7 +30,7 @@ export const mayStillPay = (attempt: AttemptRow, mode: AttemptRow['mode']): bool
  * again until its time to pay is over.
  * @returns whether the order ended
  */
-export async function releaseAfterFailure(within: Within, order: HeldOrder, at: Date): Promise<boolean> {
+export async function releaseAfterFailure(within: Within, order: PayableOrder, at: Date): Promise<boolean> {
   // An operator decides about a partial payment.
   if (order.state !== 'pending_payment' || order.captured_cents > order.refunded_cents) return false;
   const attempts = await readAttempts(within.db, order.id);
@@ -42,7 +42,7 @@ export async function releaseAfterFailure(within: Within, order: HeldOrder, at: 
     await endOrder(within, order, attempts, { note: 'payment failed', at, isFinal: false });
     return true;
   }
-  await holdUntil(within.db, order.id, new Date(Math.max(...needed.map(neededUntil))));
+  await shortenHold(within.db, order.id, new Date(Math.max(...needed.map(neededUntil))));
   return false;
 }
 
@@ -53,7 +53,7 @@ const neededUntil = ({ expires_at, updated_at }: AttemptRow): number =>
 export async function releaseOrder({ db, mode, now }: PaymentContext, id: number): Promise<void> {
   const ended = await retryTransaction(() =>
     db.transaction().execute(async (trx) => {
-      const order = await holdPending(trx, id);
+      const order = await lockPayableOrder(trx, id);
       return (await releaseAfterFailure({ db: trx, mode }, order, now())) ? order : undefined;
     }),
   );
@@ -70,7 +70,7 @@ export const expireUnsent = (db: Db, attempts: readonly AttemptRow[], at: Date):
  */
 export async function endOrder(
   within: Within,
-  order: HeldOrder,
+  order: PayableOrder,
   attempts: readonly AttemptRow[],
   { note, at, isFinal }: { note: string; at: Date; isFinal: boolean },
 ): Promise<number[]> {

@@ -1,10 +1,10 @@
 import { scaleCents } from '@fynbos/core/money.ts';
 import type { Db } from '../../db.ts';
-import { holdPending } from '../../orders/placement/payable-order-service.ts';
+import { lockPayableOrder } from '../../orders/placement/payable-order-service.ts';
 import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { DisputeEvidence } from '../providers/payment-provider.ts';
-import { type AttemptRow, insertCase, lockAttempt, updateAttempt } from '../records/attempt-store.ts';
+import { type AttemptRow, lockAttempt, updateAttempt } from '../records/attempt-store.ts';
 import { type DisputeRow, readDisputes, saveDispute } from '../records/dispute-store.ts';
 import {
   type EntryRow,
@@ -15,11 +15,12 @@ import {
   updateRefund,
 } from '../records/ledger-store.ts';
 import {
-  closeReviews,
+  closeCases,
   forgetReviewed,
+  insertCase,
   type PaymentCaseRow,
   readCasesOf,
-  updateReview,
+  updateCase,
 } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 
@@ -39,7 +40,7 @@ export async function settleDispute(
 ): Promise<void> {
   const change = await retryTransaction(() =>
     payments.db.transaction().execute(async (db) => {
-      const order = await holdPending(db, order_id);
+      const order = await lockPayableOrder(db, order_id);
       const attempt = await lockAttempt(db, id);
       const capture = (await readCaptures(db, id)).find(
         ({ transaction_id }) => transaction_id === evidence.transactionId,
@@ -209,7 +210,7 @@ async function updateCases(
   if (state !== 'won') {
     const reason = state === 'open' ? 'dispute' : 'dispute_lost';
     const open = cases.find((review) => review.reason === reason);
-    if (open) await updateReview(db, open.id, { ...details, dispute: withDispute(open, id) });
+    if (open) await updateCase(db, open.id, { ...details, dispute: withDispute(open, id) });
     else
       await insertCase(db, {
         ...{ attempt_id: attempt.id, order_id: attempt.order_id, opened_at: at, details },
@@ -228,8 +229,8 @@ async function leaveCase(
   { note, at }: { note: string; at: Date },
 ): Promise<void> {
   const rest = disputesOf(review).filter((id) => id !== dispute);
-  if (rest.length === 0) await closeReviews(db, [review.id], { by: 'payments', note, at });
-  else await updateReview(db, review.id, { dispute: rest.join(' ') });
+  if (rest.length === 0) await closeCases(db, [review.id], { by: 'payments', note, at });
+  else await updateCase(db, review.id, { dispute: rest.join(' ') });
 }
 
 /** The ids of the disputes that a case is about: an attempt has one open case of a reason. */

@@ -4,9 +4,9 @@ import { companies } from '@fynbos/core/payments/providers.ts';
 import type { Db } from '../../db.ts';
 import {
   getPayableOrder,
-  type HeldOrder,
-  holdPending,
+  lockPayableOrder,
   mayBePlaced,
+  type PayableOrder,
 } from '../../orders/placement/payable-order-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { chargedBy, newShort } from '../attempts/attempt-creation-service.ts';
@@ -21,7 +21,7 @@ import {
   shortLength,
   updateAttempt,
 } from '../records/attempt-store.ts';
-import { closeReviews, readFindings } from '../records/payment-case-store.ts';
+import { closeCases, readFindings } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { referenceOf } from '../records/payment-reference.ts';
 import { findEntry } from '../records/read-store.ts';
@@ -101,9 +101,9 @@ export function attachMoney(
   provider: PaymentProvider,
   { movement, reference, evidence }: FoundMoney,
   { orderId, confirmed }: { orderId: number; confirmed: number | undefined },
-): Promise<HeldOrder> {
+): Promise<PayableOrder> {
   return payments.db.transaction().execute(async (db) => {
-    const order = await holdPending(db, orderId);
+    const order = await lockPayableOrder(db, orderId);
     await refuseBooked(db, provider, movement);
     const owner = await ownerOf(db, provider, reference);
     if (owner && owner.order_id !== order.id) {
@@ -124,7 +124,7 @@ export function attachMoney(
     if (entry?.order_id !== order.id) throw await alreadyBookedError(db, provider, movement);
     const about = { provider: provider.code, transactionId: movement.transactionId };
     const note = `booked on order ${order.number}`;
-    await closeReviews(db, await readFindings(db, about), { by: 'operator', note, at: payments.now() });
+    await closeCases(db, await readFindings(db, about), { by: 'operator', note, at: payments.now() });
     return await getPayableOrder(db, order.id);
   });
 }
@@ -161,7 +161,7 @@ async function ownerOf(
 async function refuseAmount(
   db: Db,
   provider: PaymentProvider,
-  order: HeldOrder,
+  order: PayableOrder,
   { charge, confirmed }: { charge: Charge; confirmed: number | undefined },
 ): Promise<void> {
   const waits = mayBePlaced(order);
@@ -187,7 +187,7 @@ async function insert(
   payments: PaymentContext,
   db: Db,
   provider: PaymentProvider,
-  order: HeldOrder,
+  order: PayableOrder,
 ): Promise<AttemptRow> {
   const at = payments.now();
   const [first] = await readAttempts(db, order.id);

@@ -1,23 +1,21 @@
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
-import type { Db } from '../../db.ts';
-import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
+import { lockPayableOrder, type PayableOrder } from '../../orders/placement/payable-order-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { placeAndEndOtherOrders } from '../attempts/replaced-order-service.ts';
 import { lockAttempt, updateAttempt } from '../records/attempt-store.ts';
 import { readCapturedIn } from '../records/other-mode-store.ts';
 import {
-  closeReviews,
+  closeCases,
   findCase,
   forgetReviewed,
   type PaymentCaseRow,
   readCasesOf,
-  readOpenReviews,
 } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { reservedOf } from '../refunds/refund-service.ts';
 
 /** Returns the open payment cases, oldest first. */
-export const openReviews = (db: Db): Promise<PaymentCaseRow[]> => readOpenReviews(db);
+export { readOpenCases } from '../records/payment-case-store.ts';
 
 /**
  * Closes a case that an operator has examined.
@@ -44,13 +42,13 @@ async function close(
 ): Promise<number> {
   for (const { attempt_id, order_id, reason } of reviews) {
     if (!waited.includes(reason) || attempt_id === null || order_id === null) continue;
-    await holdPending(db, order_id);
+    await lockPayableOrder(db, order_id);
     const { state } = await lockAttempt(db, attempt_id);
     if (attemptStates[state].open)
       await updateAttempt(db, attempt_id, { state: 'expired', next_poll_at: null }, now());
   }
   const ids = reviews.map(({ id }) => id);
-  const closed = await closeReviews(db, ids, { by: 'operator', note, at: now() });
+  const closed = await closeCases(db, ids, { by: 'operator', note, at: now() });
   await forgetReviewed(
     db,
     reviews.flatMap(({ attempt_id }) => attempt_id ?? []),
@@ -67,9 +65,9 @@ const settled = ['underpaid', 'provider_review'];
  * @returns the order before the change
  * @throws UserFacingError with the reason when it cannot be placed; nothing is changed
  */
-export function acceptPayment(payments: PaymentContext, orderId: number): Promise<HeldOrder> {
+export function acceptPayment(payments: PaymentContext, orderId: number): Promise<PayableOrder> {
   return payments.db.transaction().execute(async (db) => {
-    const order = await holdPending(db, orderId);
+    const order = await lockPayableOrder(db, orderId);
     const refuse = (why: string) =>
       new UserFacingError(`The order ${order.number} cannot be placed: ${why}. Nothing was changed.`);
     if (order.state !== 'pending_payment' && order.state !== 'expired')

@@ -254,23 +254,3 @@ export async function readUndecided(
       and state in ('initiating', 'awaiting_shopper', 'processing') group by order_id`.execute(db);
   return new Map(rows.map(({ order_id, is_processing }) => [order_id, is_processing]));
 }
-
-/** Opens a case for an operator; an open one is not opened twice. */
-export async function insertCase(
-  db: Db,
-  review: {
-    attempt_id: number | null;
-    order_id: number | null;
-    reason: string;
-    details: unknown;
-    opened_at: Date;
-  },
-): Promise<void> {
-  await db
-    .insertInto('payment_review')
-    .values({ ...review, details: JSON.stringify(review.details) })
-    .onConflict((conflict) =>
-      conflict.columns(['attempt_id', 'reason']).where('closed_at', 'is', null).doNothing(),
-    )
-    .execute();
-}

@@ -4,8 +4,28 @@ import type { PaymentTables } from '../../schema/payment-tables.ts';
 
 export type PaymentCaseRow = Selectable<PaymentTables['payment_review']>;
 
+/** Opens a case for an operator; an open one is not opened twice. */
+export async function insertCase(
+  db: Db,
+  opened: {
+    attempt_id: number | null;
+    order_id: number | null;
+    reason: string;
+    details: unknown;
+    opened_at: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('payment_review')
+    .values({ ...opened, details: JSON.stringify(opened.details) })
+    .onConflict((conflict) =>
+      conflict.columns(['attempt_id', 'reason']).where('closed_at', 'is', null).doNothing(),
+    )
+    .execute();
+}
+
 /** Returns the open payment cases, oldest first. */
-export function readOpenReviews(db: Db): Promise<PaymentCaseRow[]> {
+export function readOpenCases(db: Db): Promise<PaymentCaseRow[]> {
   return db.selectFrom('payment_review').selectAll().where('closed_at', 'is', null).orderBy('id').execute();
 }
 
@@ -19,7 +39,7 @@ export function findCase(db: Db, id: number): Promise<PaymentCaseRow | undefined
 }
 
 /** Adds these details to a case, or replaces those of the same name. */
-export async function updateReview(db: Db, id: number, details: object): Promise<void> {
+export async function updateCase(db: Db, id: number, details: object): Promise<void> {
   await sql`update payment_review set details = details || ${JSON.stringify(details)}::jsonb
     where id = ${id}`.execute(db);
 }
@@ -28,7 +48,7 @@ export async function updateReview(db: Db, id: number, details: object): Promise
  * Closes the open cases among these.
  * @returns the number closed
  */
-export async function closeReviews(
+export async function closeCases(
   db: Db,
   ids: readonly number[],
   closing: { by: string; note: string; at: Date },

@@ -1,5 +1,5 @@
 import type { Db } from '../../db.ts';
-import { holdPending } from '../../orders/placement/payable-order-service.ts';
+import { lockPayableOrder } from '../../orders/placement/payable-order-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { lockAttempt } from '../records/attempt-store.ts';
 import { readDisputes } from '../records/dispute-store.ts';
@@ -10,7 +10,7 @@ import {
   readRefunds,
   updateRefund,
 } from '../records/ledger-store.ts';
-import { closeReviews, forgetReviewed, readCasesOf } from '../records/payment-case-store.ts';
+import { closeCases, forgetReviewed, readCasesOf } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { notifyRefund } from './refund-mail.ts';
 import { bookRefund, manualRefundCode, refundQueriesBeforeReview } from './refund-send-service.ts';
@@ -35,7 +35,7 @@ export function bookManualRefund(
   { id, order_id, attempt_id, key }: RefundRow,
 ): Promise<void> {
   return payments.db.transaction().execute(async (db) => {
-    const order = await holdPending(db, order_id);
+    const order = await lockPayableOrder(db, order_id);
     const attempt = await lockAttempt(db, attempt_id);
     const held = await lockRefund(db, id);
     if (!isForHand(held))
@@ -86,7 +86,7 @@ async function closeManualCases(db: Db, refund: RefundRow, at: Date): Promise<vo
       !rest.some((candidate) => candidate.attempt_id === attempt_id && reason === reasonOf[candidate.state]),
   );
   const ids = reviews.map(({ id }) => id);
-  await closeReviews(db, ids, { by: 'operator', note: 'refunded manually', at });
+  await closeCases(db, ids, { by: 'operator', note: 'refunded manually', at });
   await forgetReviewed(db, [refund.attempt_id]);
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db.ts';
-import type { HeldOrder } from '../../orders/placement/payable-order-service.ts';
+import type { PayableOrder } from '../../orders/placement/payable-order-service.ts';
 import { orderLink, pushedLink } from '../../orders/records/order-link.ts';
 import { mailAmount } from '../../orders/records/order-mail.ts';
 import { isForgotten } from '../../orders/records/order-retention-service.ts';
@@ -14,7 +14,7 @@ export async function notifyRefund(
   db: Db,
   viewUrls: ViewUrls,
   order: Pick<
-    HeldOrder,
+    PayableOrder,
     'number' | 'order_id' | 'customer_id' | 'store_code' | 'email' | 'locale' | 'currency'
   > & { orderedWith?: string | undefined },
   { value_cents, reason }: Pick<RefundRow, 'value_cents' | 'reason'>,

@@ -1,6 +1,6 @@
 import type { Db } from '../../db.ts';
-import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
-import { bookMoney } from '../../orders/placement/pending-order-service.ts';
+import { lockPayableOrder, type PayableOrder } from '../../orders/placement/payable-order-service.ts';
+import { addMoney } from '../../orders/placement/pending-order-service.ts';
 import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { stopDisputedRefund } from '../disputes/dispute-query-service.ts';
 import {
@@ -9,13 +9,7 @@ import {
   type RefundEvidence,
   type Refunding,
 } from '../providers/payment-provider.ts';
-import {
-  type AttemptRow,
-  getAttempt,
-  insertCase,
-  lockAttempt,
-  updateAttempt,
-} from '../records/attempt-store.ts';
+import { type AttemptRow, getAttempt, lockAttempt, updateAttempt } from '../records/attempt-store.ts';
 import {
   claimDueRefunds,
   insertEntry,
@@ -24,6 +18,7 @@ import {
   readEntries,
   updateRefund,
 } from '../records/ledger-store.ts';
+import { insertCase } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { referenceOf } from '../records/payment-reference.ts';
 import { notifyRefund } from './refund-mail.ts';
@@ -89,7 +84,7 @@ async function send(payments: PaymentContext, refund: RefundRow): Promise<void> 
 /** Leaves a refund to an operator when it was reserved before the provider was known to support no refunds. */
 function leaveToPerson(payments: PaymentContext, { id, order_id }: RefundRow): Promise<void> {
   const leave = async (db: Db) => {
-    await holdPending(db, order_id);
+    await lockPayableOrder(db, order_id);
     const held = await lockRefund(db, id);
     if (held.state !== 'requested') return;
     const at = payments.now();
@@ -115,7 +110,7 @@ async function refundEvidence(
 /** Records the provider's status of a refund in the ledger, in one transaction. */
 function settleRefund(payments: PaymentContext, refund: RefundRow, evidence: RefundEvidence): Promise<void> {
   const settleIt = async (db: Db) => {
-    const order = await holdPending(db, refund.order_id);
+    const order = await lockPayableOrder(db, refund.order_id);
     const attempt = await lockAttempt(db, refund.attempt_id);
     const held = await lockRefund(db, refund.id);
     const at = payments.now();
@@ -161,7 +156,7 @@ function settleRefund(payments: PaymentContext, refund: RefundRow, evidence: Ref
 /** Books that the money is back with the shopper. */
 export async function bookRefund(
   { db, now }: Pick<PaymentContext, 'db' | 'now'>,
-  order: Pick<HeldOrder, 'id' | 'number'>,
+  order: Pick<PayableOrder, 'id' | 'number'>,
   attempt: AttemptRow,
   refund: RefundRow,
 ): Promise<void> {
@@ -173,14 +168,14 @@ export async function bookRefund(
     ...{ charge_cents: refund.charge_cents, charge_currency: refund.charge_currency },
     value_cents: refund.value_cents,
   });
-  await bookMoney(db, order.id, { refunded: refund.value_cents });
+  await addMoney(db, order.id, { refunded: refund.value_cents });
   await restate(db, attempt, now());
 }
 
 /** Books that a refund came back: the shop has the money again, and the shopper has not. */
 async function bookReturn(
   { db, now }: Pick<PaymentContext, 'db' | 'now'>,
-  order: Pick<HeldOrder, 'id' | 'number'>,
+  order: Pick<PayableOrder, 'id' | 'number'>,
   attempt: AttemptRow,
   refund: RefundRow,
 ): Promise<void> {
@@ -192,7 +187,7 @@ async function bookReturn(
     ...{ charge_cents: refund.charge_cents, charge_currency: refund.charge_currency },
     value_cents: refund.value_cents,
   });
-  await bookMoney(db, order.id, { refunded: -refund.value_cents });
+  await addMoney(db, order.id, { refunded: -refund.value_cents });
   await restate(db, attempt, now());
 }
 

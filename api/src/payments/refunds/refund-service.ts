@@ -3,13 +3,13 @@ import { scaleCents } from '@fynbos/core/money.ts';
 import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
-import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
+import { lockPayableOrder, type PayableOrder } from '../../orders/placement/payable-order-service.ts';
 import {
   giveVoucherBack,
   notifyVoucherReturned,
   voucherTaken,
 } from '../../orders/records/order-voucher-service.ts';
-import { type AttemptRow, insertCase, lockAttempt } from '../records/attempt-store.ts';
+import { type AttemptRow, lockAttempt } from '../records/attempt-store.ts';
 import { readDisputes } from '../records/dispute-store.ts';
 import {
   insertRefund,
@@ -19,6 +19,7 @@ import {
   readEntries,
   readRefunds,
 } from '../records/ledger-store.ts';
+import { insertCase } from '../records/payment-case-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 
 /** The part of a movement to refund, in the order's currency, and its actor. */
@@ -62,7 +63,7 @@ const sumOf = (refunds: readonly { value_cents: number }[]): number =>
  */
 export async function reserveRefund(
   { db, now, providers }: Pick<PaymentContext, 'db' | 'now' | 'providers'>,
-  order: Pick<HeldOrder, 'id'>,
+  order: Pick<PayableOrder, 'id'>,
   attempt: AttemptRow,
   { transactionId, value, reason, by }: Back,
 ): Promise<void> {
@@ -149,7 +150,7 @@ export async function refundWithin(
   { value, reason, by }: { value: number | undefined; reason: string; by: string },
 ): Promise<number> {
   const { db } = payments;
-  const order = await holdPending(db, orderId);
+  const order = await lockPayableOrder(db, orderId);
   const reserved = await readReturned(db, orderId);
   const captures = (await readEntries(db, orderId)).filter(({ kind }) => kind === 'capture').toReversed();
   const ofVoucher = (await voucherTaken(db, orderId))?.cents ?? 0;

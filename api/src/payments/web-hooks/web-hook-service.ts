@@ -9,9 +9,10 @@ import {
   type RawHook,
   type ReadHook,
 } from '../providers/payment-provider.ts';
-import { type AttemptRow, findAttemptForHook, getAttempt, insertCase } from '../records/attempt-store.ts';
+import { type AttemptRow, findAttemptForHook, getAttempt } from '../records/attempt-store.ts';
 import type { Breakers } from '../records/circuit-breakers.ts';
 import { findDisputed } from '../records/dispute-store.ts';
+import { insertCase } from '../records/payment-case-store.ts';
 import type { Payments } from '../records/payment-context.ts';
 import { hasEvent, insertEvent } from '../records/payment-event-store.ts';
 import type { RefusedWebHooks } from './refused-web-hooks.ts';
@@ -34,8 +35,9 @@ const refusedRate = { burst: 100, perHour: 600 };
  * event once. The web-hook itself moves no money. The response is sent after the result is in the ledger,
  * so that an acknowledged web-hook is never lost.
  *
- * A web-hook about no payment of this shop gets 200 without a request to the provider, whether it is genuine
- * or not (T33). Every provider repeats a web-hook until it gets 200: PayPal 25 times in three days, Peach
+ * An adapter that can verify a signature by itself does it first (`readWebHook`), so a forged call gets 401.
+ * PayPal verifies its own (`prove`): it is asked about known payments only. A web-hook about no payment of this
+ * shop gets 200 without a request to the provider (T33). Every provider repeats a web-hook until it gets 200: PayPal 25 times in three days, Peach
  * Payments for thirty days. Another shop's events at the same account would all be repeated after a 401.
  * @throws Problem web_hook_refused for an invalid signature, too_many_attempts after many of them,
  * payment_unavailable when it could not be verified

@@ -2,7 +2,7 @@ import { lineKey } from '@fynbos/core/cart/cart-line.ts';
 import { type ComponentProps, type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { addToCart, openCart, useIsCartOpen } from './cart-loader.ts';
+import { addToCart, loadCart, useIsCartOpen } from './cart-loader.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { productPath, similarHash } from '../../paths.ts';
 import { acting, isOutdated } from '../../platform/updates/shop-update.ts';
@@ -86,7 +86,7 @@ function OneClick({ product }: { product: CardProduct }) {
   const isOpen = useIsCartOpen();
   const CardStepper = useStepper(isOpen, clicked);
   const line = useMemo(() => lineOfCard(product), [product]);
-  const ahead = () => void openCart().catch(() => {});
+  const ahead = () => void loadCart().catch(() => {});
   async function add(pressed: Element): Promise<void> {
     setClicked(true);
     hadFocus.current = true;

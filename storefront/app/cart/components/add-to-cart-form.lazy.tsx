@@ -23,7 +23,7 @@ import { online } from '../../ui/lazy-component.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { linesOf } from '../state/new-cart-line.ts';
 import type { NewLine } from '../sync/cart-view.ts';
-import { addToCart, openCart } from './cart-loader.ts';
+import { addToCart, loadCart } from './cart-loader.ts';
 
 /** Options chosen for a product that has more than variants. */
 export interface Choosing {
@@ -138,7 +138,7 @@ function AddButton({ refusal, add }: { refusal: string | undefined; add: () => A
   const { t } = useText();
   const { notify } = useNotices();
   const [state, setState] = useState<'adding' | 'added'>();
-  const ahead = () => void openCart().catch(() => {});
+  const ahead = () => void loadCart().catch(() => {});
   async function click(button: HTMLElement): Promise<void> {
     if (refusal) return notify({ kind: 'error', message: refusal });
     const adding = add();

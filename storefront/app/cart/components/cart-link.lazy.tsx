@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { miniCartPanel } from '../state/mini-cart-panel-id.ts';
-import { openCart, useCartCount, useCartShell } from './cart-loader.ts';
+import { loadCart, useCartCount, useCartShell } from './cart-loader.ts';
 
 const loadMiniCart = () => import('./mini-cart.lazy.tsx');
 const MiniCart = lazyComponent(
@@ -31,12 +31,12 @@ export function CartLink() {
   const open = (event: React.MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || pathname === cartPath) return;
     event.preventDefault();
-    Promise.all([openCart(), loadMiniCart()]).then(
+    Promise.all([loadCart(), loadMiniCart()]).then(
       () => show(miniCartPanel),
       () => location.assign(inView(cartPath)),
     );
   };
-  const ahead = () => void openCart().catch(() => {});
+  const ahead = () => void loadCart().catch(() => {});
   return (
     <>
       <Link

@@ -22,7 +22,7 @@ export async function addToCart(line: NewLine, qty: number): Promise<boolean> {
   const more = apiSettings().switches.countPieces ? qty : 1;
   countAhead(more);
   // In the same task in which the cart itself counts it.
-  const { cart } = await openCart().finally(() => countAhead(-more));
+  const { cart } = await loadCart().finally(() => countAhead(-more));
   return cart.add(line, qty);
 }
 
@@ -41,7 +41,7 @@ export const useIsCartOpen = (): boolean => useStore(shell, undefined) !== undef
  * Loads the cart and its components for every page. Rejects if its code cannot be loaded; a retry is
  * possible.
  */
-export const openCart = once(async (): Promise<OpenCart> => {
+export const loadCart = once(async (): Promise<OpenCart> => {
   const [{ cart, cartActions }, { CartShell }] = await Promise.all([
     import('../state/current-cart.ts').then(started),
     import('./cart-shell.lazy.tsx'),
@@ -67,7 +67,7 @@ export function useCartCount(): number {
  */
 export function useCartShell(): ComponentType | undefined {
   useEffect(() => {
-    const openIfNeeded = () => void (mayHaveCart() && openCart().catch(() => {}));
+    const openIfNeeded = () => void (mayHaveCart() && loadCart().catch(() => {}));
     void idle(1000).then(openIfNeeded);
     // Another tab has a cart now, or the shopper logged in there.
     return onStoredElsewhere(openIfNeeded);

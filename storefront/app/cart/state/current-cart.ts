@@ -39,7 +39,7 @@ const unsavedKey = ownKey(unsavedCartName);
 const outbox = createOutbox<CartSnapshot, PendingEntry>({
   name: cartOutboxName,
   schema: cartShape,
-  send: () => cart.sync.step(),
+  send: () => cart.sync.sendNext(),
   begin,
   onRound: (failures) => cart.roundEnded(failures),
   handOver: handOverOf(
@@ -96,6 +96,7 @@ async function begin(load: () => Promise<void>): Promise<void> {
   const token = readToken();
   // A browser that cannot store the cart may still hold its token (private windows).
   if (token !== undefined) await cart.change((now) => withToken(now, token));
+  // At once, unlike orders and tasks, which spread over time when a whole town returns (ADR-021).
   listenToTriggers({
     online: () => void cart.networkChanged(),
     offline: () => void cart.networkChanged(),

@@ -117,8 +117,8 @@ export class CartStore {
   }
 
   /** Changes the outbox itself, and shows the change in all tabs. */
-  change(step: (outbox: CartOutbox) => CartOutbox): Promise<CartOutbox> {
-    return this.parts.outbox.change(step);
+  change(change: (outbox: CartOutbox) => CartOutbox): Promise<CartOutbox> {
+    return this.parts.outbox.change(change);
   }
 
   /**

@@ -34,7 +34,7 @@ interface ChangeRules extends CartRules {
 
 /** The dependencies of a cart; a browser and a test provide their own. */
 export interface CartParts {
-  /** It sends with `CartSync.step` of the cart. */
+  /** It sends with `CartSync.sendNext` of the cart. */
   outbox: OutboxQueue<CartSnapshot, PendingEntry>;
   call: CallCart;
   /** The customer of the session, once that is known. */
@@ -128,10 +128,10 @@ export class CartSync {
   }
 
   /**
-   * Performs the next step.
+   * Performs the next step, which is one request at most.
    * @returns whether there may be more; throws ApiProblem when it must be retried later
    */
-  async step(): Promise<boolean> {
+  async sendNext(): Promise<boolean> {
     const isOn = this.#parts.isSyncOn() || this.requests > 0;
     if (this.isRefused || !isOn || !this.#parts.seenFrom().online) return false;
     const outbox = await this.#parts.outbox.read();

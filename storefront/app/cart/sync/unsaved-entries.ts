@@ -1,4 +1,4 @@
-import type { Outbox, OutboxEntry, Step } from '../../platform/outbox/outbox.ts';
+import type { Outbox, OutboxChange, OutboxEntry } from '../../platform/outbox/outbox.ts';
 import type { HandOver } from '../../platform/outbox/outbox-queue.ts';
 import type { StoredValue } from '../../platform/storage/browser-storage.ts';
 import { isRecord } from '../../platform/storage/stored-shape.ts';
@@ -40,24 +40,24 @@ export function handOverOf<Snapshot, Entry extends OutboxEntry>(
     },
     read: () => entries.read(),
     recover: (outbox) => entries.read().reduce(append, outbox),
-    tidying: (step, isDurable) => tidying({ entries, isKnown }, step, isDurable),
+    tidying: (change, isDurable) => tidying({ entries, isKnown }, change, isDurable),
     drop: (stored) => entries.drop((entry) => !stored || isAmong(stored, entry)),
   };
 }
 
 /**
- * A step that also drops the unsaved entries that no longer need this storage: those that the outbox had
+ * A change that also drops the unsaved entries that no longer need this storage: those that the outbox had
  * before, since the page that stored them may have ended before it could drop them, and a cleared outbox no
  * longer knows them. An outbox in memory ends with its page, so its waiting entries stay unsaved until the
  * server has them.
  */
 export function tidying<Snapshot, Entry extends OutboxEntry>(
   { entries, isKnown }: Pick<KnownEntries<Snapshot, Entry>, 'isKnown'> & { entries: UnsavedEntries<Entry> },
-  step: Step<Snapshot, Entry>,
+  change: OutboxChange<Snapshot, Entry>,
   isDurable: () => boolean,
-): Step<Snapshot, Entry> {
+): OutboxChange<Snapshot, Entry> {
   return (outbox) => {
-    const next = step(outbox);
+    const next = change(outbox);
     const waiting = isDurable() ? [] : next.entries;
     entries.drop((entry) => isKnown(outbox, entry) && !isAmong(waiting, entry));
     return next;

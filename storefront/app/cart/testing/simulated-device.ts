@@ -1,7 +1,7 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { ApiResponse, CallOptions } from '../../api-client.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { emptyOutbox, memoryOutbox, stepped } from '../../platform/outbox/outbox.ts';
+import { applyChange, emptyOutbox, memoryOutbox } from '../../platform/outbox/outbox.ts';
 import { OutboxQueue } from '../../platform/outbox/outbox-queue.ts';
 import { type InTurn, queue } from '../../platform/outbox/tab-lock.ts';
 import { CartActions } from '../sync/cart-actions.ts';
@@ -164,7 +164,7 @@ export class Device {
         handOver: handOverOf(this.unsaved, { isKnown, append: appended }),
       },
       {
-        send: () => tab.cartStore.sync.step(),
+        send: () => tab.cartStore.sync.sendNext(),
         begin: async (load) => {
           await load();
           void tab.outbox.flush();
@@ -219,7 +219,7 @@ export class Device {
         inOrder(async () => {
           await this.#world.pause(tab);
           const before = this.outbox;
-          this.outbox = stepped(before, step);
+          this.outbox = applyChange(before, step);
           if (this.outbox !== before) this.onChange(before, this.outbox);
           await this.#world.pause(tab);
           return this.outbox;

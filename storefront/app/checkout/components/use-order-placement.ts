@@ -57,6 +57,7 @@ export function useOrderPlacement(
     handleOutcome(outcome, shown);
   }
 
+  /** For a taken order, `placeOrderOf` has already shown the thank-you page. An empty cart shows itself. */
   function handleOutcome(outcome: OrderOutcome, shown: CartView): void {
     if (outcome.kind === 'unkept') change({ notQueued: 'checkout.notQueuedText' });
     else if (outcome.kind === 'beingPaid') change({ notQueued: 'checkout.beingPaid' });

@@ -78,10 +78,10 @@ export function withOrder(outbox: OrderOutbox, order: WaitingOrder): OrderOutbox
 export function withStep(
   outbox: OrderOutbox,
   id: string,
-  step: (order: MadeOffline) => MadeOffline,
+  change: (order: MadeOffline) => MadeOffline,
 ): OrderOutbox {
   const entries = outbox.entries.map((entry) =>
-    entry.id === id && entry.offline ? step({ ...entry, offline: entry.offline }) : entry,
+    entry.id === id && entry.offline ? change({ ...entry, offline: entry.offline }) : entry,
   );
   return { ...outbox, entries };
 }

@@ -1,4 +1,4 @@
-import { openCart } from '../../cart/components/cart-loader.ts';
+import { loadCart } from '../../cart/components/cart-loader.ts';
 import { markOrdered } from '../../cart/state/cart-order-status.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { createOutbox } from '../../platform/outbox/create-outbox.ts';
@@ -74,7 +74,7 @@ async function sendNext(): Promise<boolean> {
 }
 
 /** Stores the progress of an order made offline. */
-async function step(id: string, of: (order: MadeOffline) => MadeOffline): Promise<void> {
+async function changeOrder(id: string, of: (order: MadeOffline) => MadeOffline): Promise<void> {
   await orders.change((outbox) => withStep(outbox, id, of));
 }
 
@@ -145,16 +145,16 @@ async function removeOrderedFromCart(): Promise<void> {
     .outbox.entries.filter(isMadeOffline)
     .filter(({ offline }) => !offline.isTaken);
   if (untaken.length === 0) return;
-  const { cartActions } = await openCart();
+  const { cartActions } = await loadCart();
   for (const { id, offline } of untaken) {
     await cartActions.removeOrdered(id, offline.shown.lines);
-    await step(id, (order) => ({ ...order, offline: { ...order.offline, isTaken: true } }));
+    await changeOrder(id, (order) => ({ ...order, offline: { ...order.offline, isTaken: true } }));
   }
 }
 
 /** The shopper confirms an order made offline, or its changed terms, and it is sent. */
 export async function confirmOrder(id: string): Promise<void> {
-  await step(id, confirmed);
+  await changeOrder(id, confirmed);
   await orders.flush();
 }
 
@@ -202,8 +202,8 @@ export async function withdraw({ id }: WaitingOrder): Promise<boolean> {
 /** Returns its lines to the cart and removes the order. The next page finishes an interrupted run. */
 async function goBack({ id, offline }: MadeOffline): Promise<void> {
   const { lines } = offline.shown;
-  const { cartActions } = await openCart();
-  await step(id, (order) => moved(order, 'goingBack'));
+  const { cartActions } = await loadCart();
+  await changeOrder(id, (order) => moved(order, 'goingBack'));
   // Lines still in the cart are not added twice.
   if (!offline.isTaken) await cartActions.removeOrdered(id, lines);
   await cartActions.giveBack(id, lines);

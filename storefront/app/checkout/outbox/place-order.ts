@@ -71,7 +71,7 @@ export async function placeOrderOf(
     if (isProviderCode(payment)) return await leaveToPay(payment, locale, doing);
     doing('sending');
     const order = await orderNow(locale).catch(orUnreachable);
-    return order ? await send(order, newAccount) : await orderOffline(shown, locale);
+    return order ? await sendAndShow(order, newAccount) : await orderOffline(shown, locale);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     return { kind: 'refused', problem: error };
@@ -189,7 +189,7 @@ async function orderOffline(shown: CartView, locale: Locale): Promise<OrderOutco
   return { kind: 'taken' };
 }
 
-async function send(order: WaitingOrder, newAccount: boolean): Promise<OrderOutcome> {
+async function sendAndShow(order: WaitingOrder, newAccount: boolean): Promise<OrderOutcome> {
   const { personal, shipping, way: shippingMethod, payment } = currentDraft();
   const { id } = order;
   const { email = '' } = personal;

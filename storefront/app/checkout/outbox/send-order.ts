@@ -1,7 +1,7 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import { placeOrder, syncOrder } from '@fynbos/core/orders/contract.ts';
 import { type CallOptions, callApi } from '../../api-client.ts';
-import { openCart } from '../../cart/components/cart-loader.ts';
+import { loadCart } from '../../cart/components/cart-loader.ts';
 import { CartCalls } from '../../cart/sync/cart-requests.ts';
 import { announceEvent } from '../../platform/analytics/shop-events.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
@@ -28,7 +28,7 @@ export async function sendOrder(order: WaitingOrder, orders: OrderQueue): Promis
     if (isMadeOffline(order)) {
       const requests = requestsFor(order, (changed) => saveOffline(changed, orders));
       await recordSendResult(order, await sendOffline(order, requests), orders);
-    } else await send(order, orders);
+    } else await postOrder(order, orders);
   } catch (error) {
     if (!(error instanceof ApiProblem) || !isShopProblem(error)) throw error;
     const { entries } = await orders.change((outbox) =>
@@ -73,7 +73,7 @@ async function saveOffline(order: MadeOffline, orders: OrderQueue): Promise<void
   if (!orders.durable || !entries.some(({ id }) => id === order.id)) throw new ApiProblem('unreachable');
 }
 
-async function send(order: WaitingOrder, orders: OrderQueue): Promise<void> {
+async function postOrder(order: WaitingOrder, orders: OrderQueue): Promise<void> {
   const { id, cartToken, customer, body } = order;
   const options = { cartToken, body };
   try {
@@ -103,7 +103,7 @@ async function clearAfter({ id, cartToken, customer }: WaitingOrder): Promise<vo
   if (currentDraft().order === id) dropDraft();
   // A payment started for it earlier no longer matters.
   if (currentPayment()?.cartToken === cartToken) storePayment(undefined);
-  const { cartActions } = await openCart();
+  const { cartActions } = await loadCart();
   await cartActions.forget({ token: cartToken, customer });
 }
 

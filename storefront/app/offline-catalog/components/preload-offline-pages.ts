@@ -1,4 +1,4 @@
-import { openCart } from '../../cart/components/cart-loader.ts';
+import { loadCart } from '../../cart/components/cart-loader.ts';
 
 /** The route files known to the router (React Router, `__reactRouterManifest`). */
 interface RouteFiles {
@@ -17,7 +17,7 @@ export const offlineRoutes: readonly string[] = [
 export async function preloadOfflinePages(): Promise<void> {
   await Promise.all([
     import('./offline-page.lazy.ts'),
-    openCart(),
+    loadCart(),
     ...routeFiles().map((file) => import(/* @vite-ignore */ file)),
   ]);
   // For performance measurements of a page.

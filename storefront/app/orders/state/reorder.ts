@@ -1,6 +1,6 @@
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { reorder } from '@fynbos/core/orders/contract.ts';
-import { openCart } from '../../cart/components/cart-loader.ts';
+import { loadCart } from '../../cart/components/cart-loader.ts';
 
 /** The result of a reorder: the added lines, and the unavailable lines with a problem code. */
 export type ReorderResult = ResultOf<typeof reorder>;
@@ -13,7 +13,7 @@ export async function reorderIntoCart(
   of: { orderNumber: string } | { link: string },
   key: string,
 ): Promise<ReorderResult> {
-  const { cart, cartActions } = await openCart();
+  const { cart, cartActions } = await loadCart();
   try {
     const response = await cartActions.requestCreatingCart(({ token, customer }) =>
       cart.parts.call(reorder, { cartToken: token, key, body: of }, customer),

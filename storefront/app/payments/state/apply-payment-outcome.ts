@@ -1,5 +1,5 @@
 import { paymentStatus } from '@fynbos/core/payments/contract.ts';
-import { openCart } from '../../cart/components/cart-loader.ts';
+import { loadCart } from '../../cart/components/cart-loader.ts';
 import { suspendCart } from '../../cart/state/cart-order-status.ts';
 import { currentDraft, dropDraft } from '../../checkout/state/checkout-draft.ts';
 import {
@@ -35,7 +35,7 @@ export async function settlePayment(state: PaymentState): Promise<void> {
   if (coupon) dropClaim(coupon);
   announceEvent({ kind: 'ordered', id: order, number: state.orderNumber ?? '' });
   if (currentDraft().pending?.order === order) dropDraft();
-  const { cartActions } = await openCart();
+  const { cartActions } = await loadCart();
   if (readHash() === cartHash) await cartActions.forget({ token: cartToken, customer });
   suspendCart(undefined);
   if (!(await cartActions.refreshAfterPayment(cartToken))) return;

@@ -2,7 +2,7 @@ import { decimalToCents } from '@fynbos/core/money.ts';
 import { cancelUnpaidOrder } from '@fynbos/core/payments/contract.ts';
 import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
-import { openCart } from '../../cart/components/cart-loader.ts';
+import { loadCart } from '../../cart/components/cart-loader.ts';
 import { currentDraft } from '../../checkout/state/checkout-draft.ts';
 import { currentPayment, findStartedPayment } from '../../checkout/state/current-payment.ts';
 import { paymentPageOf, requestRedirect } from '../../checkout/state/payment-redirect.ts';
@@ -39,7 +39,7 @@ export async function retryOrderPayment(state: PaymentState, locale: Locale): Pr
   const payment = currentPayment();
   const knows = payment?.reference === reference && currentDraft().payment.payment !== undefined;
   if (!knows || !isProviderCode(code)) return checkoutPath;
-  const { cart, cartActions } = await openCart();
+  const { cart, cartActions } = await loadCart();
   await cartActions.confirm();
   const { retryPayment: startNewPayment } = await import('../../checkout/state/start-payment.lazy.ts');
   const { lines, totals } = cart.view();

@@ -6,15 +6,15 @@ import { dropPages, freeSpace } from '../storage/free-space.ts';
 import { reportNewerShop } from '../storage/newer-version.ts';
 import { requestPersistence } from '../storage/persist-request.ts';
 import {
+  applyChange,
   emptyOutbox,
   memoryOutbox,
   type Outbox,
+  type OutboxChange,
   type OutboxEntry,
   type OutboxShape,
   type OutboxStore,
   outboxOf,
-  type Step,
-  stepped,
   type Unkept,
 } from './outbox.ts';
 import { outboxStoreName, schema, upgrade } from './outbox-schema.ts';
@@ -56,10 +56,10 @@ export function outboxIn<Snapshot, Entry extends OutboxEntry>(
     inTime(db.transaction(outboxStoreName, 'readonly', durably), async (store) =>
       outboxOf(await store.get(name), shape),
     );
-  const write = async (step: Step<Snapshot, Entry>) =>
+  const write = async (change: OutboxChange<Snapshot, Entry>) =>
     inTime(db.transaction(outboxStoreName, 'readwrite', durably), async (store) => {
       const stored: unknown = await store.get(name);
-      const after = stepped(outboxOf(stored, shape), step);
+      const after = applyChange(outboxOf(stored, shape), change);
       if (after !== stored) await store.put(after, name);
       return after;
     });
@@ -67,10 +67,10 @@ export function outboxIn<Snapshot, Entry extends OutboxEntry>(
     durable: true,
     invalidated: invalidationOf(db),
     read,
-    async change(step) {
-      const written = await write(step)
-        .catch(afterFreeingSpace(freeSpace, () => write(step)))
-        .catch(afterFreeingSpace(dropPages, () => write(step)));
+    async change(change) {
+      const written = await write(change)
+        .catch(afterFreeingSpace(freeSpace, () => write(change)))
+        .catch(afterFreeingSpace(dropPages, () => write(change)));
       const saved = await read();
       if (saved.rev < written.rev) throw new Error('IndexedDB lost the written data');
       if (saved.entries.length > 0) requestPersistence();
@@ -104,7 +104,7 @@ const durably = { durability: 'strict' } as const;
 /** Like `inTransaction`, with a time limit. */
 async function inTime<ObjectStore, Result>(
   transaction: StoreTransaction<ObjectStore>,
-  step: (store: ObjectStore) => Promise<Result>,
+  change: (store: ObjectStore) => Promise<Result>,
 ): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const late = setTimeout(() => {
@@ -112,7 +112,7 @@ async function inTime<ObjectStore, Result>(
     if (abort(transaction)) reject(new Error('IndexedDB does not respond'));
   }, transactionTimeoutMs);
   try {
-    return await Promise.race([inTransaction(transaction, step), promise]);
+    return await Promise.race([inTransaction(transaction, change), promise]);
   } finally {
     clearTimeout(late);
   }
@@ -161,7 +161,7 @@ export function safeOutbox<Snapshot, Entry extends OutboxEntry>(
     try {
       last = await run(used);
     } catch (error) {
-      // Memory does not fail: an error is a bug in the step.
+      // Memory does not fail: an error is a bug in the change.
       if (!used.durable) throw error;
       warnOnce(unwritable, error);
       if (durable) inMemory('lost');
@@ -175,7 +175,7 @@ export function safeOutbox<Snapshot, Entry extends OutboxEntry>(
       return durable;
     },
     read: () => attempt((current) => current.read()),
-    change: (step) => attempt((current) => current.change(step)),
+    change: (change) => attempt((current) => current.change(change)),
   };
 }
 

@@ -3,12 +3,12 @@ import { Drain } from './outbox-queue.ts';
 import { backoffAfter, backoffOnReturn } from './retry-triggers.ts';
 import { queue } from './tab-lock.ts';
 
-/** A drain with the given step and a manual clock. */
-function draining(step: () => Promise<boolean>) {
+/** A drain with the given request and a manual clock. */
+function draining(send: () => Promise<boolean>) {
   const waits: { milliseconds: number; run: () => void }[] = [];
   const onRound = vi.fn();
   const drain = new Drain({
-    step,
+    send,
     onRound,
     inTurn: queue(),
     random: () => 0.5,

@@ -5,9 +5,9 @@ import type { TabChannel } from '../storage/tab-channel.ts';
 import {
   emptyOutbox,
   type Outbox,
+  type OutboxChange,
   type OutboxEntry,
   type OutboxStore,
-  type Step,
   type Unkept,
 } from './outbox.ts';
 import { backoffAfter } from './retry-triggers.ts';
@@ -60,14 +60,14 @@ export interface OutboxDevice<Snapshot, Entry extends OutboxEntry>
 export interface HandOver<Snapshot, Entry extends OutboxEntry> {
   /**
    * Stores entries synchronously.
-   * @returns the step that appends them to the outbox
+   * @returns the change that appends them to the outbox
    */
-  put(entries: readonly Entry[]): Step<Snapshot, Entry>;
+  put(entries: readonly Entry[]): OutboxChange<Snapshot, Entry>;
   /** Entries that an ended page may not have moved into the outbox. */
   read(): readonly Entry[];
   /** Appends them to the outbox; those that their own page stored meanwhile are excluded. */
-  recover: Step<Snapshot, Entry>;
-  tidying(step: Step<Snapshot, Entry>, isDurable: () => boolean): Step<Snapshot, Entry>;
+  recover: OutboxChange<Snapshot, Entry>;
+  tidying(change: OutboxChange<Snapshot, Entry>, isDurable: () => boolean): OutboxChange<Snapshot, Entry>;
   /** Removes these entries, by default all. */
   drop(entries?: readonly Entry[]): void;
 }
@@ -104,7 +104,7 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
     this.subscribe = this.#view.subscribe;
     this.#drain = new Drain({
       ...device,
-      step: actions.send,
+      send: actions.send,
       onRound: (failures, error) => this.#onRound(failures, error),
     });
   }
@@ -138,8 +138,8 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
   }
 
   /** Changes the outbox, and shows the change in all tabs. */
-  async change(step: Step<Snapshot, Entry>): Promise<Outbox<Snapshot, Entry>> {
-    return this.#changed(await this.#write(step));
+  async change(change: OutboxChange<Snapshot, Entry>): Promise<Outbox<Snapshot, Entry>> {
+    return this.#changed(await this.#write(change));
   }
 
   /**
@@ -148,9 +148,9 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
    */
   async append(...entries: Entry[]): Promise<void> {
     // Only an outbox with a hand-over shows entries before they are stored.
-    const step = this.#device.handOver!.put(entries);
+    const change = this.#device.handOver!.put(entries);
     this.#show({ unsaved: [...this.view().unsaved, ...entries] });
-    const outbox = await this.#write(step);
+    const outbox = await this.#write(change);
     this.#dropStored(entries);
     this.#changed(outbox, { unsaved: this.view().unsaved.filter((entry) => !entries.includes(entry)) });
     void this.flush();
@@ -201,9 +201,9 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
     else this.#adopt(outbox, { isLoaded: true });
   }
 
-  #write(step: Step<Snapshot, Entry>): Promise<Outbox<Snapshot, Entry>> {
+  #write(change: OutboxChange<Snapshot, Entry>): Promise<Outbox<Snapshot, Entry>> {
     const { store, handOver } = this.#device;
-    return store.change(handOver ? handOver.tidying(step, () => store.durable) : step);
+    return store.change(handOver ? handOver.tidying(change, () => store.durable) : change);
   }
 
   /** Entries in an outbox that outlives the page need no second place. */
@@ -241,10 +241,10 @@ export class OutboxQueue<Snapshot, Entry extends OutboxEntry> {
 
 export interface DrainParts {
   /**
-   * Performs the next operation.
+   * Performs the next request.
    * @returns whether there may be more; rejects when it must wait
    */
-  step(): Promise<boolean>;
+  send(): Promise<boolean>;
   inTurn: InTurn;
   /** Called after each round with the number of consecutive failures and the last error. */
   onRound(failures: number, error?: unknown): void;
@@ -310,7 +310,7 @@ export class Drain {
   async #round(): Promise<void> {
     this.#stopWaiting();
     try {
-      while (!this.#ended && (await this.#parts.step()));
+      while (!this.#ended && (await this.#parts.send()));
       this.#failures = 0;
       this.#parts.onRound(0);
     } catch (error) {

@@ -39,11 +39,11 @@ export interface OutboxStore<Snapshot, Entry extends OutboxEntry> {
   readonly invalidated?: Promise<Unkept>;
   read(): Promise<Outbox<Snapshot, Entry>>;
   /** Applies a change and returns the outbox after it. If durable, it was written and read back. */
-  change(step: Step<Snapshot, Entry>): Promise<Outbox<Snapshot, Entry>>;
+  change(change: OutboxChange<Snapshot, Entry>): Promise<Outbox<Snapshot, Entry>>;
 }
 
 /** Maps the current outbox to the next one. Returning the same object means no change. */
-export type Step<Snapshot, Entry extends OutboxEntry> = (
+export type OutboxChange<Snapshot, Entry extends OutboxEntry> = (
   outbox: Outbox<Snapshot, Entry>,
 ) => Outbox<Snapshot, Entry>;
 
@@ -51,12 +51,12 @@ export function emptyOutbox<Snapshot, Entry extends OutboxEntry>(): Outbox<Snaps
   return { rev: 0, kept: undefined, entries: [] };
 }
 
-/** Applies a step and counts the change. */
-export function stepped<Snapshot, Entry extends OutboxEntry>(
+/** Applies a change and counts it. */
+export function applyChange<Snapshot, Entry extends OutboxEntry>(
   outbox: Outbox<Snapshot, Entry>,
-  step: Step<Snapshot, Entry>,
+  change: OutboxChange<Snapshot, Entry>,
 ): Outbox<Snapshot, Entry> {
-  const next = step(outbox);
+  const next = change(outbox);
   return next === outbox ? outbox : { ...next, rev: outbox.rev + 1 };
 }
 
@@ -79,8 +79,8 @@ export function memoryOutbox<Snapshot, Entry extends OutboxEntry>(
   return {
     durable: false,
     read: async () => now,
-    change: async (step) => {
-      now = stepped(now, step);
+    change: async (change) => {
+      now = applyChange(now, change);
       return now;
     },
   };

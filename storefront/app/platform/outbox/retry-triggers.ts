@@ -1,4 +1,4 @@
-const first = 1000;
+const firstWaitMs = 1000;
 /**
  * The upper limit: after an outage, waiting entries are sent within a minute, even if the first attempt
  * fails again.
@@ -12,7 +12,7 @@ const maxWaitMs = 30_000;
  * @param random from 0 to below 1
  */
 export function backoffAfter(failures: number, random: number): number {
-  const fullWait = Math.min(maxWaitMs, first * 2 ** Math.min(failures - 1, 10));
+  const fullWait = Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(failures - 1, 10));
   return fullWait / 2 + (fullWait / 2) * random;
 }
 

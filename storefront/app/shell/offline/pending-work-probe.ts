@@ -1,4 +1,4 @@
-import { openCart } from '../../cart/components/cart-loader.ts';
+import { loadCart } from '../../cart/components/cart-loader.ts';
 import { orderedCarts, orderedKey } from '../../cart/sync/ordered-carts.ts';
 import { taskFlag } from '../../network-tasks/task-count.ts';
 import { cartOutboxName, orderOutboxName, taskOutboxName } from '../../platform/outbox/outbox-names.ts';
@@ -24,5 +24,5 @@ export async function findPendingWork(): Promise<void> {
   if (!taskFlag() && isWaitingIn(tasks))
     await (await import('../../network-tasks/task-queue.ts')).startTasks();
   const hasCart = isWaitingIn(cart) || (cart?.kept?.items?.length ?? 0) > 0;
-  if (readCount() === 0 && hasCart) await openCart();
+  if (readCount() === 0 && hasCart) await loadCart();
 }

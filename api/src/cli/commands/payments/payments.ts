@@ -24,7 +24,7 @@ import { matchDay } from '../../../payments/reconciliation/nightly-reconciliatio
 import {
   acceptPayment,
   closeReview,
-  openReviews,
+  readOpenCases,
 } from '../../../payments/reconciliation/payment-case-service.ts';
 import { dayBefore, shopDay } from '../../../payments/reconciliation/shop-day.ts';
 import type { PaymentContext } from '../../../payments/records/payment-context.ts';
@@ -112,7 +112,7 @@ export const paymentCommands: AdminCommands = {
     does: 'list open payment cases, oldest first',
     async run({ db }, args) {
       takeCommandArgs(args, 0);
-      const reviews = await openReviews(db);
+      const reviews = await readOpenCases(db);
       const lines: string[] = [];
       for (const review of reviews) {
         const order = review.order_id === null ? undefined : await getPayableOrder(db, review.order_id);

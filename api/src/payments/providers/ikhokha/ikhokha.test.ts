@@ -2,7 +2,8 @@ import { openStubServer, type StubRequest, type StubResponse } from '@fynbos/tes
 import { payable, personal } from '@fynbos/test-kit/payments/payable-order.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ProviderRefused, ProviderUnreachable } from '../payment-provider.ts';
-import { ikhokha, ikhokhaSignature } from './ikhokha.ts';
+import { ikhokha } from './ikhokha.ts';
+import { ikhokhaSignature } from './ikhokha-web-hook.ts';
 
 const made = {
   responseCode: '00',

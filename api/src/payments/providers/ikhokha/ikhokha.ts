@@ -1,8 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { shop } from '@fynbos/core/shop.ts';
-import { isRecord } from '../../../platform/json/is-record.ts';
-import { isEqualInConstantTime } from '../../../platform/security/constant-time-equal.ts';
-import { type Payable, ProviderRefused, type RawHook, type ReadHook } from '../payment-provider.ts';
+import { type Payable, ProviderRefused } from '../payment-provider.ts';
 import {
   type Adapter,
   addressSetting,
@@ -11,7 +8,7 @@ import {
   textSetting,
 } from '../provider-definition.ts';
 import { createProviderClient } from '../provider-request.ts';
-import { jsonOf, wordOf } from '../provider-response.ts';
+import { wordOf } from '../provider-response.ts';
 import {
   addressOf,
   granted,
@@ -21,8 +18,8 @@ import {
   requireOk,
   safeReasonOf,
 } from '../response-checks.ts';
-import { hookText } from '../web-hook-body.ts';
 import { linkEvidenceOf, paidIn } from './ikhokha-links.ts';
+import { ikhokhaSignature, readIkhokhaWebHook } from './ikhokha-web-hook.ts';
 
 const currency = 'ZAR';
 const dayMs = 24 * 60 * 60_000;
@@ -85,7 +82,7 @@ function ikhokhaAdapter(values: ProviderValues<typeof settings>): Adapter {
       return linkEvidenceOf(requireOk(response), mode);
     },
     async readWebHook(hook) {
-      return readCallBack(hook, values);
+      return readIkhokhaWebHook(hook, values);
     },
     async list(from, to) {
       // One day more on both sides: their days need not begin when ours do, and repeated payments are
@@ -131,35 +128,3 @@ function payLink({ entityId, mode }: ProviderValues<typeof settings>, order: Pay
 }
 
 const day = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
-
-/** Reads a callback. It moves no money: it has no amount, and only triggers a query. */
-function readCallBack(hook: RawHook, { appId, appSecret }: { appId: string; appSecret: string }): ReadHook {
-  const { headers, url } = hook;
-  const to = URL.parse(url, 'http://localhost');
-  const [app, signed] = [headers['ik-appid'], headers['ik-sign']];
-  if (!to || typeof app !== 'string' || typeof signed !== 'string') return { ok: false, reason: 'malformed' };
-  // A callback for another application costs no signature check.
-  if (!isEqualInConstantTime(app, appId)) return { ok: false, reason: 'bad_signature' };
-  const raw = hookText(hook);
-  const json = jsonOf(raw);
-  const { text: _, ...payload } = isRecord(json) ? json : {};
-  // Over the bytes as received; or, as the vendor's guide does, serialised without the field `text`.
-  const texts = isRecord(json) ? [raw, JSON.stringify(payload)] : [raw];
-  const rightly = texts.map((text) =>
-    isEqualInConstantTime(signed.toLowerCase(), ikhokhaSignature(to.pathname, text, appSecret)),
-  );
-  if (!rightly.includes(true)) return { ok: false, reason: 'bad_signature' };
-  const [id, status] = [wordOf(payload.paylinkID), wordOf(payload.status)];
-  if (!id || !status) return { ok: false, reason: 'malformed' };
-  const reference = wordOf(payload.externalTransactionID);
-  return { ok: true, dedupeKey: `${id}:${status}`, session: { id, reference }, claims: status };
-}
-
-/**
- * Signs as the vendor's samples do: hex HMAC-SHA256 over the path and the exact bytes of the body, with a
- * backslash before every backslash and quotation mark, and NUL as `\\0`. The query string is not signed.
- */
-export function ikhokhaSignature(path: string, body: string, appSecret: string): string {
-  const escaped = (path + body).replace(/[\\"']/g, '\\$&').replaceAll('\0', '\\0');
-  return createHmac('sha256', appSecret).update(escaped).digest('hex');
-}

@@ -12,7 +12,7 @@ const maxAgeMs = 31 * 24 * 60 * 60_000;
  * Reads a web-hook of OPPWA. It is encrypted with AES-256-GCM, so its sender must have the key. Only events
  * about payments name a payment to query.
  */
-export function readCardHook(hook: RawHook, key: string, mode: 'test' | 'live', now: number): ReadHook {
+export function readOppwaWebHook(hook: RawHook, key: string, mode: 'test' | 'live', now: number): ReadHook {
   const sealed = sealedIn(hookText(hook).trim());
   if (!sealed) return { ok: false, reason: 'malformed' };
   const text = opened(hook, sealed, Buffer.from(key, 'hex'));

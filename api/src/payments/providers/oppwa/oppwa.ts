@@ -27,7 +27,7 @@ import {
   refundOutcomeOf,
   worldOf,
 } from './oppwa-result-codes.ts';
-import { readCardHook } from './oppwa-web-hook.ts';
+import { readOppwaWebHook } from './oppwa-web-hook.ts';
 
 const settings = {
   url: addressSetting('OPPWA_URL', 'Address, `https://card.peachpayments.com`.'),
@@ -95,7 +95,7 @@ function oppwaAdapter(values: ProviderValues<typeof settings>, now: () => Date):
       return nothingPaid(id === undefined ? 'not_found' : 'expired', id, noSuchPayment, mode);
     },
 
-    readWebHook: async (hook) => readCardHook(hook, webHookKey, mode, now().getTime()),
+    readWebHook: async (hook) => readOppwaWebHook(hook, webHookKey, mode, now().getTime()),
 
     async refund({ key, transactionId, charge }) {
       // OPPWA would refund the money once per request.

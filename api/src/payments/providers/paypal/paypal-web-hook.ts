@@ -25,7 +25,7 @@ export interface UnprovenHook {
 }
 
 /** Reads a web-hook before its verification. */
-export function readWalletHook(
+export function readPaypalWebHook(
   hook: RawHook,
   webHookId: string,
   now: number,

@@ -16,7 +16,7 @@ import { createPaypalClient, issueOf, type PaypalClient } from './paypal-client.
 import { listDisputes, queryDispute } from './paypal-disputes.ts';
 import { listLedger } from './paypal-ledger.ts';
 import { orderEvidenceOf, readRefund, refundOf } from './paypal-orders.ts';
-import { readWalletHook } from './paypal-web-hook.ts';
+import { readPaypalWebHook } from './paypal-web-hook.ts';
 
 const currencies = ['USD', 'EUR', 'GBP'];
 
@@ -94,7 +94,7 @@ function paypalAdapter(values: ProviderValues<typeof settings>, now: () => Date)
     },
 
     async readWebHook(hook) {
-      const unproven = readWalletHook(hook, webHookId, now().getTime());
+      const unproven = readPaypalWebHook(hook, webHookId, now().getTime());
       if ('ok' in unproven) return unproven;
       return { ...unproven.read, prove: () => prove(unproven.verificationBody) };
     },
