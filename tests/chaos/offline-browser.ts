@@ -100,7 +100,7 @@ export class OfflineBrowser {
     this.#order = teaFor(shown);
     this.#share = () => random(1_000_000) / 1_000_000;
     this.#drain = new Drain({
-      step: () => this.#sendNext(),
+      send: () => this.#sendNext(),
       inTurn: queue(),
       onRound: (_, error) =>
         error === undefined || error instanceof ApiProblem || this.refusals.push(String(error)),
