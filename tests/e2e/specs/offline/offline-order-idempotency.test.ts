@@ -135,7 +135,7 @@ test.describe('an offline order survives a browser restart', () => {
     await profilePage.waitForURL(`${our.shop.origin}/`);
     await logIn(profilePage, otherEmail);
     await profilePage.goto('/?order=offline');
-    await waitingOrders(profilePage).getByText('One order waits until its customer logs in.').waitFor();
+    await waitingOrders(profilePage).getByText('One order is waiting for its customer to log in.').waitFor();
     expect(await waitingOrders(profilePage).getByText('Larder Tea').count()).toBe(0);
     await profilePage.goto('/my-account');
     await logOut(profilePage);
@@ -143,7 +143,7 @@ test.describe('an offline order survives a browser restart', () => {
     await logIn(profilePage, email);
     await profilePage.goto('/my-account/orders');
     await main(profilePage)
-      .getByRole('region', { name: 'Orders that wait' })
+      .getByRole('region', { name: 'Orders waiting to be sent' })
       .getByText('2 × Larder Tea')
       .waitFor();
     await profilePage.goto('/my-account');
@@ -248,7 +248,7 @@ test.describe('an offline order reaches the shop exactly once (OFF-5)', () => {
     await tab.goto('/larder');
     await hydrated(tab);
     await Promise.all([openWaiting(page), openWaiting(tab)]);
-    const none = waitingOrders(tab).getByText('No order waits any more.').waitFor();
+    const none = waitingOrders(tab).getByText('No orders are waiting.').waitFor();
     // One tab may be too late to press the button.
     await Promise.all([confirmFirst(page), Promise.any([confirmFirst(tab), none])]);
     expect((await arrived(page)).length).toBe(1);

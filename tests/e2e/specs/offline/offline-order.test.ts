@@ -61,7 +61,7 @@ test.describe('ordering offline (spec accounts 4.4, OFF-2, OFF-5)', () => {
     await confirmFirst(page);
     const [number = '', ...extraNumbers] = await arrived(page);
     expect(extraNumbers).toEqual([]);
-    await waitingOrders(page).getByText('No order waits any more.').waitFor();
+    await waitingOrders(page).getByText('No orders are waiting.').waitFor();
     expect(await orderOf(our.shop, number, email)).toMatchObject({
       grand_total: 147,
       items: [{ sku: 'L-OATS', qty_ordered: 2 }],
@@ -140,7 +140,7 @@ test.describe('ordering offline (spec accounts 4.4, OFF-2, OFF-5)', () => {
     await putInCart(page, 'larder-tea', 3);
     await loseNetwork(page);
     await orderOffline(page, email);
-    await main(page).getByRole('button', { name: 'Do not order, put back into the cart' }).click();
+    await main(page).getByRole('button', { name: 'Cancel and return to cart' }).click();
     await page.getByText('Its products are in your cart again.').first().waitFor();
     await seesInCart('3');
   });
@@ -192,7 +192,7 @@ test.describe('ordering offline (spec accounts 4.4, OFF-2, OFF-5)', () => {
     await page.context().setOffline(false);
     await typeOffline(page, email);
     await placeButton(page).click();
-    await page.getByRole('heading', { name: 'Your order waits' }).waitFor();
+    await page.getByRole('heading', { name: 'Your order is waiting to be sent' }).waitFor();
     await page.unroute('**/api/**');
     await page.reload();
     await thanked(page);
@@ -252,7 +252,7 @@ test.describe('changes found when an offline order is confirmed (spec D6)', () =
 
   test('declining the new price returns the order to the cart', { tag: '@stress' }, async () => {
     await differs('larder-oats', 'L-OATS,50.00,900');
-    await waitingOrders(page).getByRole('button', { name: 'Do not order, put back into the cart' }).click();
+    await waitingOrders(page).getByRole('button', { name: 'Cancel and return to cart' }).click();
     expect(await arrived(page)).toEqual([]);
     await openPage(page, '/cart');
     await main(page).getByText('R100.00').first().waitFor();

@@ -198,7 +198,7 @@ class OrderHistory {
     this.done.push('confirm');
     await this.#open('/?order=offline');
     const yes = this.#page
-      .getByRole('dialog', { name: 'Orders that wait' })
+      .getByRole('dialog', { name: 'Orders waiting to be sent' })
       .getByRole('button', { name: /^(Place order|Send again|Confirm all)/ })
       .and(this.#page.locator(':enabled'))
       .first();

@@ -178,7 +178,7 @@ for (const many of [isLong ? 5 : 2])
       .click();
     expect(new Set(await arrived(first)).size).toBe(many);
     await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(before - (many * (many + 1)) / 2);
-    await waitingOrders(first).getByText('No order waits any more.').waitFor();
+    await waitingOrders(first).getByText('No orders are waiting.').waitFor();
   });
 
 test('a new version activates once all pages were closed, and unused caches are deleted', {

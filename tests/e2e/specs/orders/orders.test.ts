@@ -269,7 +269,7 @@ test.describe('a customer (ORD-1)', () => {
 
     await page.context().setOffline(true);
     await button(page, 'Order again').click();
-    await main(page).getByText('Ordering again needs a network.').waitFor();
+    await main(page).getByText('Ordering again needs a connection.').waitFor();
     await page.context().setOffline(false);
 
     await button(page, 'Order again').click();
