@@ -2,11 +2,12 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { WorkedCart } from '../../cart/calculated-cart.ts';
 import type { Shopper } from '../../cart/records/cart-context.ts';
 import type { Db } from '../../db.ts';
+import type { Shipping } from '../../schema/cart-tables.ts';
 import { isBlocked } from '../records/owner-records-store.ts';
 import type { OrderDetails } from './order-details.ts';
 
 /** The destination, in the format that carts store. */
-export function shippingOf({ shipping, carrier, method }: OrderDetails): Record<string, unknown> {
+export function shippingOf({ shipping, carrier, method }: OrderDetails): Shipping {
   const { country_id, region_code, postcode } = shipping ?? {};
   return {
     ...(shipping && { country_id, region_code, postcode }),

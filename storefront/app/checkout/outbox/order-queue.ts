@@ -20,6 +20,7 @@ import {
   type OrderResults,
   orderShape,
   pendingOrderOf,
+  type RefusedOrder,
   resultsIn,
   retried,
   withOrder,
@@ -93,12 +94,13 @@ export async function forgetOrdersOf(whose: number | undefined): Promise<void> {
 
 /**
  * Stores an order, then sends it.
- * @returns after one attempt; the result is in the outbox
+ * @returns after one attempt; the refusal, if the shop has refused the order
  */
-export async function queueOrder(order: WaitingOrder): Promise<void> {
+export async function queueOrder(order: WaitingOrder): Promise<RefusedOrder | undefined> {
   await startOrders();
   await orders.change((outbox) => withOrder(outbox, order));
   await orders.flush();
+  return resultsIn(currentOrders().outbox).refused.find(({ id }) => id === order.id);
 }
 
 /**

@@ -23,8 +23,7 @@ import { changesBetween } from '../state/order-changes.ts';
 import { orderBody, placeOf } from '../state/order-request-body.ts';
 import { type Placed, preparePlaced, showPlaced } from '../state/placed-order.ts';
 import { type MadeOffline, termsOf, type WaitingOrder } from './offline-order.ts';
-import { resultsIn } from './order-outbox.ts';
-import { currentOrders, forgetOrder, queueOrder, showPendingOrder, storeOffline } from './order-queue.ts';
+import { forgetOrder, queueOrder, showPendingOrder, storeOffline } from './order-queue.ts';
 
 /** The operation in progress while a shopper waits. */
 export type Doing = 'checking' | 'account' | 'sending' | 'handing';
@@ -200,8 +199,7 @@ async function sendAndShow(order: WaitingOrder, newAccount: boolean): Promise<Or
     ...{ payment: payment.payment ?? '', coupon, voucherLeft: voucherBalance?.after },
   };
   preparePlaced(placed);
-  await queueOrder(order);
-  const refused = resultsIn(currentOrders().outbox).refused.find((entry) => entry.id === id);
+  const refused = await queueOrder(order);
   showPlaced(refused ? undefined : placed);
   if (order.customer !== undefined && !newAccount) void saveAddress(shipping);
   if (!refused) return { kind: 'taken' };
