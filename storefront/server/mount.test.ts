@@ -465,7 +465,7 @@ describe('many visitors at once', () => {
       expect(payload).not.toContain('rendering');
     }
     expect((await requestPath(app, '/product/second')).statusCode).toBe(200);
-    task.meta.attempts = paths.length;
+    (task.meta as { attempts?: number }).attempts = paths.length;
   });
 
   test('all get their page: each is rendered, in turn', async () => {
