@@ -450,6 +450,24 @@ describe('many visitors at once', () => {
     expect(form.statusCode).not.toBe(503);
   });
 
+  test('posted forms are bounded as pages are (T42)', async ({ task }) => {
+    const { app } = await shop.open({ formLimits: { concurrency: 0, maxQueued: 0 } });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const paths = ['/', '/product/second', '/product/second?index', '/nowhere', '/product/second.data'];
+    for (const url of paths) {
+      const { statusCode, payload } = await app.inject({
+        method: 'POST',
+        url,
+        headers,
+        payload: 'name=value',
+      });
+      expect([url, statusCode]).toEqual([url, 503]);
+      expect(payload).not.toContain('rendering');
+    }
+    expect((await requestPath(app, '/product/second')).statusCode).toBe(200);
+    (task.meta as { attempts?: number }).attempts = paths.length;
+  });
+
   test('all get their page: each is rendered, in turn', async () => {
     const { app } = await shop.open({ renderLimits: { concurrency: 1 } });
     const paths = Array.from({ length: 20 }, (_, visitor) => `/product/${visitor}`);

@@ -67,6 +67,8 @@ export interface StorefrontOptions {
   loadRenderer?: () => Promise<Renderer>;
   /** Bounds of the pages that are rendered at once and wait, where they differ from the standard ones. */
   renderLimits?: Partial<RenderQueueLimits>;
+  /** The same of posted forms. */
+  formLimits?: Partial<RenderQueueLimits>;
   /** Whether anonymous pages are cached in memory (switch "output cache"). */
   cache: boolean;
   /** Maximum size of the page cache in bytes; 64 MB by default. */
@@ -123,6 +125,7 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
   const pages = new PageMaker({
     render,
     queue: new RenderQueue({ ...renderLimits, ...options.renderLimits }),
+    formQueue: new RenderQueue({ ...renderLimits, ...options.formLimits }),
     cache: options.cache ? cache : undefined,
     tagsHeader: options.tagsHeader ?? false,
     shared: options.shared,

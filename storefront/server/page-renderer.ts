@@ -20,6 +20,8 @@ export interface PageMakerOptions {
   render: Renderer['render'];
   /** Bounds how many pages are rendered at once. */
   queue: RenderQueue;
+  /** The same for posted forms, which change something: they do not wait for pages. */
+  formQueue: RenderQueue;
   /** Omitted when pages are not cached. */
   cache?: DocumentCache;
   /** Whether responses list the tags of their page. */
@@ -129,7 +131,7 @@ export class PageMaker {
   }
 
   async #render(address: string, visitor: Visitor, signal: AbortSignal): Promise<Page | Response> {
-    const { queue, render, apiOrigin, cardOrigin, outside, preload, inlineStyles, tagsHeader } =
+    const { queue, formQueue, render, apiOrigin, cardOrigin, outside, preload, inlineStyles, tagsHeader } =
       this.#options;
     const scriptNonce = randomBytes(16).toString('base64url');
     const { report, note, currentView } = visitor;
@@ -142,8 +144,7 @@ export class PageMaker {
         step.name = `render ${made.headers.get(pageKindHeader) ?? 'other'}`;
         return made;
       }, step);
-    // A form changes something: it goes before pages.
-    const response = await (request.method === 'POST' ? renderNow() : queue.run(renderNow));
+    const response = await (request.method === 'POST' ? formQueue : queue).run(renderNow);
     if (!isWholePage(response)) return response;
     // The parsed address: the router matches `/x/../order/pay` as `/order/pay`.
     const { pathname: parsedPath, search } = new URL(request.url);

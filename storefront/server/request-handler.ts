@@ -122,7 +122,8 @@ async function makePage(
   { url, key, shown }: { url: string; key: CacheKey | undefined; shown: RoutedAddress },
 ): Promise<FastifyReply> {
   const { currentView, origin, path } = shown;
-  if (!URL.canParse(origin + url)) return notOurs(reply);
+  // As a link or a redirect, a path such as `/x/..//name` leads to the host of this name.
+  if (URL.parse(origin + url)?.pathname.startsWith('//') !== false) return notOurs(reply);
   if (isReturn(path)) delete request.headers.origin;
   else if (isForeignForm(request, origin))
     return sendPlain(reply, 403, 'This form was sent from another site.');

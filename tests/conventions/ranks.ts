@@ -10,6 +10,7 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
     'api-path.ts',
     'money.ts',
     'problem.ts',
+    'field-choice.ts',
     'endpoint.ts',
     'switches.ts',
     'date-pattern.ts',

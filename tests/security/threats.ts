@@ -42,6 +42,8 @@ export const threats: Readonly<Record<string, string>> = {
   T38: 'chargebacks and disputes',
   T39: 'page cache and closed pages',
   T40: 'image queue',
+  T41: "text of strangers in the operator's terminal and files",
+  T42: 'pages and forms that are rendered at once',
 };
 
 /** A pattern for the ids of these threats in test titles (`T3`). */

@@ -1,4 +1,6 @@
 import { mapUrl, mapUrlShort } from '@fynbos/core/catalogue/contract.ts';
+import { fieldChoiceProblem } from '@fynbos/core/field-choice.ts';
+import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { groupShown } from '../pricing/group-response-caching.ts';
@@ -28,6 +30,8 @@ function addressRoutes(app: FastifyInstance, { views, groupTokens, pagesFor }: C
       const group = groupShown(reply, groupTokens, body.groupToken);
       const { catalogue } = views.of(request);
       const fields = { include: body.includeFields ?? [], exclude: body.excludeFields ?? [] };
+      const problem = fieldChoiceProblem(fields, 'body/includeFields');
+      if (problem) throw new Problem('invalid_input', {}, [problem]);
       const sku = body.options?.fallbackToDefaultWhenNoAvailable ? undefined : body.filters?.sku;
       const pageNamed = pagesFor(request, reply);
       return findByUrl(catalogue, body.url, { fields, group, pageNamed, sku: sku ?? undefined });

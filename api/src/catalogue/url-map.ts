@@ -1,6 +1,7 @@
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import { isFixedRoute, showsContent } from '@fynbos/core/catalogue/fixed-routes.ts';
 import { cleanCode } from '@fynbos/core/clean-text.ts';
+import type { FieldChoice } from '@fynbos/core/field-choice.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import { documentFor } from './documents/group-prices.ts';
 import { isEnabled, type LiveProduct } from './documents/product-index.ts';
@@ -36,7 +37,7 @@ export function findByUrl(
     group,
     pageNamed,
     sku,
-  }: { fields: { include: string[]; exclude: string[] }; group: number; pageNamed: FindPage; sku?: string },
+  }: { fields: FieldChoice; group: number; pageNamed: FindPage; sku?: string },
 ): UrlHit | null {
   const written = normalise(url);
   const path = catalogue.findByUrlPath(written) ? written : cleanCode(written);

@@ -29,6 +29,7 @@ import { reviewCommands } from './commands/reviews.ts';
 import { stockCommands } from './commands/stock.ts';
 import { storeCommands } from './commands/stores.ts';
 import { taxCommands } from './commands/taxes.ts';
+import { terminalText } from './format/terminal-text.ts';
 import { settingsCommands } from './settings.ts';
 
 /** Environment of a command; tests pass their own clock and variables. */
@@ -86,7 +87,7 @@ export function findAdminCommand(
       const shop = await openShop(db, env, now);
       if (adminCommand.mails && !shop.config.publicUrl) throw new UserFacingError(noAddress);
       const lines = await adminCommand.run(shop, rest);
-      return lines.map(harmless);
+      return lines.map(terminalText);
     } catch (cause) {
       if (cause instanceof InvalidArgsError) {
         const line = `npm run admin -- ${subject} ${name} ${adminCommand.args}`;
@@ -100,9 +101,6 @@ export function findAdminCommand(
 function find<Value>(table: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
   return table && Object.hasOwn(table, name) ? table[name] : undefined;
 }
-
-/** Replaces control characters, so that text entered by shoppers cannot control the operator's terminal. */
-const harmless = (line: string): string => line.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
 
 const noAddress =
   'The command writes to a customer, and no shop has run on this data yet, so the address for its links is unknown. ' +

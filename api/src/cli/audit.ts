@@ -4,7 +4,7 @@ import type { Db } from '../db.ts';
 import { audit, type Proof } from '../orders/audit/order-audit-service.ts';
 import { auditPayments } from '../payments/audit/payment-audit-service.ts';
 import { auditSandbox } from '../payments/audit/sandbox-audit-service.ts';
-import { command } from './command-runner.ts';
+import { command, print } from './command-runner.ts';
 import { openShopDatabase } from './shop-database.ts';
 
 const maxPerInvariant = 20;
@@ -18,10 +18,10 @@ await command(async () => {
       ...(await auditPayments(db, now)),
       ...(await besideSandbox(db, now)),
     ];
-    for (const line of proofs.flatMap(describe)) console.log(line);
+    for (const line of proofs.flatMap(describe)) print(line);
     const violationCount = proofs.reduce((sum, proof) => sum + proof.violations.length, 0);
     if (violationCount > 0) process.exitCode = 1;
-    console.log(violationCount === 0 ? 'The audit found no errors.' : verdict(violationCount));
+    print(violationCount === 0 ? 'The audit found no errors.' : verdict(violationCount));
   } finally {
     await close();
   }

@@ -1,6 +1,6 @@
 import { createBackup } from '../platform/backup/backup-service.ts';
 import { findServer } from '../platform/database/open-database.ts';
-import { command } from './command-runner.ts';
+import { command, print } from './command-runner.ts';
 import { counted, megabytes, oneWord, since } from './format/backup-format.ts';
 
 await command(async () => {
@@ -16,11 +16,11 @@ await command(async () => {
       bytes,
       compressedBytes: compressed,
     } = await createBackup(url, path);
-    console.log(`The shop of ${takenAt.toISOString()}, schema ${schema}, is in ${path}:`);
-    console.log(
+    print(`The shop of ${takenAt.toISOString()}, schema ${schema}, is in ${path}:`);
+    print(
       `${counted(tables, 'table')}, ${counted(rows, 'row')}, ${megabytes(bytes)} packed to ${megabytes(compressed)}, in ${since(begin)}.`,
     );
-    console.log(
+    print(
       'Not in it: settings (variables and their keys), pictures in catalogue/media, sandbox mail and payments.',
     );
   } finally {

@@ -1,5 +1,6 @@
 import { loadEnvironment } from '../config/environment.ts';
 import { codeOf, UserFacingError } from '../platform/errors/user-facing-error.ts';
+import { terminalText } from './format/terminal-text.ts';
 
 /**
  * Runs a command to its end. An expected error prints one sentence on stderr and sets exit code 1; an
@@ -10,7 +11,9 @@ export async function command(run: () => Promise<void>): Promise<void> {
     for (const warning of loadEnvironment()) console.error(warning);
     await run();
   } catch (error) {
-    console.error(error instanceof UserFacingError ? error.message : (fullDisk(error) ?? error));
+    console.error(
+      error instanceof UserFacingError ? terminalText(error.message) : (fullDisk(error) ?? error),
+    );
     process.exitCode = 1;
   }
 }
@@ -24,3 +27,9 @@ function fullDisk(error: unknown): string | undefined {
     ? 'The disk is full: free some space, and run the command again.'
     : undefined;
 }
+
+/** Prints a result on stdout. */
+export const print = (text: string): void => console.log(terminalText(text));
+
+/** Prints a notice on stderr, so that stdout contains only the results. */
+export const printNotice = (text: string): void => console.error(terminalText(text));

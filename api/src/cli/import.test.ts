@@ -44,6 +44,21 @@ test('import of an invalid file exits with code 1, lists each place and reason, 
   expect(out).toContain('Nothing was written: there are 2 problems. The shop is as it was.');
 });
 
+test('import prints no control characters of a file, in problems, notices and names (T41)', async ({
+  task,
+}) => {
+  const clear = '\u001b[2J';
+  const files = {
+    'products.csv': `sku,name,price,Note${clear}\nE${clear},E,1${clear},x\nF,F,\u009b2J,x\n`,
+    [`stock${clear}.xlsx`]: '',
+  };
+  const { code, out, err } = await withFiles(files, (folder) => run(folder));
+  expect(code).toBe(1);
+  expect(out).toContain('\ufffd[2J');
+  expect(`${out}${err}`).not.toMatch(/[^\P{Cc}\n\t]/u);
+  task.meta.attempts = 5;
+});
+
 test('import --dry-run prints the planned changes without writing', async () => {
   const { code, out } = await withFiles({ 'products.csv': 'sku,name,price\nD,D,1\n' }, (folder) =>
     run(folder, '--dry-run'),

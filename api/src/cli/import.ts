@@ -5,7 +5,7 @@ import { readConfig } from '../config/config.ts';
 import { messageOf, UserFacingError } from '../platform/errors/user-facing-error.ts';
 import { taxHomeOf } from '../pricing/tax-rate.ts';
 import { importShop } from '../shop-import.ts';
-import { command } from './command-runner.ts';
+import { command, print, printNotice } from './command-runner.ts';
 import { openShopDatabase } from './shop-database.ts';
 
 const usage = 'npm run import -- PATH [--map FILE] [--dry-run] [--skip-invalid]';
@@ -22,7 +22,7 @@ await command(async () => {
       onFormats,
       onProgress: everySecond(),
     });
-    console.log(describeReport(report));
+    print(describeReport(report));
     if (!report.ok) process.exitCode = 1;
   } finally {
     await close();
@@ -49,7 +49,7 @@ function readArguments(): { path: string } & Pick<ImportOptions, 'map' | 'dryRun
 
 /** Reports on stderr how the files are read, before anything is written. */
 function onFormats(lines: readonly string[]): void {
-  for (const line of lines) console.error(line);
+  for (const line of lines) printNotice(line);
 }
 
 /** Reports progress on stderr, so that stdout contains only the report. */
@@ -58,6 +58,6 @@ function everySecond() {
   return (progress: Parameters<typeof progressLine>[0]) => {
     if (performance.now() - last < progressEveryMs) return;
     last = performance.now();
-    console.error(progressLine(progress));
+    printNotice(progressLine(progress));
   };
 }

@@ -4,7 +4,7 @@ import { migrateToServer } from '../platform/backup/server-migration-service.ts'
 import { startEmbedded } from '../platform/database/embedded/embedded-postgres.ts';
 import { markMigrated, unmarkMigrated } from '../platform/database/embedded/migrated-to-server.ts';
 import { messageOf, UserFacingError } from '../platform/errors/user-facing-error.ts';
-import { command } from './command-runner.ts';
+import { command, print } from './command-runner.ts';
 import { describeLoaded, oneWord, since } from './format/backup-format.ts';
 
 const usage = 'npm run migrate-to-server -- postgres://user:password@host/database';
@@ -25,9 +25,9 @@ await command(async () => {
       remove: () => unmarkMigrated(dataFolder),
     });
     const [loaded, ...more] = describeLoaded(moved);
-    console.log(`Moved to ${server} in ${since(begin)}: ${loaded}.`);
-    for (const line of more) console.log(line);
-    console.log(`Now set DATABASE_URL to it, with its password, and start. The old database stays as it is.`);
+    print(`Moved to ${server} in ${since(begin)}: ${loaded}.`);
+    for (const line of more) print(line);
+    print(`Now set DATABASE_URL to it, with its password, and start. The old database stays as it is.`);
   } finally {
     await embedded.stop();
   }

@@ -5,7 +5,7 @@ import { type CheckedBackup, checkBackup } from '../platform/backup/files/backup
 import { restore } from '../platform/backup/restore-service.ts';
 import { startEmbedded } from '../platform/database/embedded/embedded-postgres.ts';
 import { messageOf, UserFacingError } from '../platform/errors/user-facing-error.ts';
-import { command } from './command-runner.ts';
+import { command, print } from './command-runner.ts';
 import { counted, describeLoaded, oneWord, since } from './format/backup-format.ts';
 
 const usage = 'npm run restore -- FILE [--next-order NUMBER] [--check]';
@@ -14,7 +14,7 @@ await command(async () => {
   const { path, onlyCheck, nextOrder } = readArguments();
   // Checks that the file is complete before anything is opened, started or created.
   const checked = await checkBackup(path);
-  console.log(describe(path, checked));
+  print(describe(path, checked));
   if (!onlyCheck) await restoreInto(path, checked, nextOrder);
 });
 
@@ -28,13 +28,13 @@ async function restoreInto(
   try {
     const restored = await restore(url, path, checked, nextOrder);
     const [loaded, ...more] = describeLoaded(restored);
-    console.log(`Restored into ${place} in ${since(begin)}: ${loaded}.`);
+    print(`Restored into ${place} in ${since(begin)}: ${loaded}.`);
     for (const line of [
       `The next order is ${restored.nextOrder}.`,
       ...more,
       'Run "npm run audit" before you start the shop.',
     ])
-      console.log(line);
+      print(line);
   } finally {
     await stop();
   }

@@ -5,6 +5,8 @@ import { messageOf, UserFacingError } from '../platform/errors/user-facing-error
 const byteOrderMark = '\ufeff';
 const number = /^-?\d+(\.\d+)?$/;
 const formula = /^[=+\-@\t\r]/;
+/** Like a backup: other users of the computer must not read the names and addresses of shoppers. */
+const forItsOwnerOnly = 0o600;
 
 /**
  * Makes a cell harmless: a spreadsheet calculates a text that begins like a formula, and shoppers choose their
@@ -13,8 +15,8 @@ const formula = /^[=+\-@\t\r]/;
 const inert = (cell: string): string => (formula.test(cell) && !number.test(cell) ? `'${cell}` : cell);
 
 /**
- * Writes a table that a spreadsheet opens: UTF-8 with a byte order mark. An existing file stays as it is until
- * the new one is complete.
+ * Writes a table that a spreadsheet opens: UTF-8 with a byte order mark, for its owner only (T41). An existing
+ * file stays as it is until the new one is complete.
  * @returns the number of rows below the header
  * @throws UserFacingError when the file cannot be written
  */
@@ -33,7 +35,9 @@ export async function writeCsvFile(
     }
   }
   try {
-    await writeFile(part, lines());
+    // A file or a link that somebody else put there would keep its readers.
+    await rm(part, { force: true });
+    await writeFile(part, lines(), { flag: 'wx', mode: forItsOwnerOnly });
     await rename(part, path);
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause;

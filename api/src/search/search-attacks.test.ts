@@ -255,6 +255,23 @@ describe('expensive searches (T15)', () => {
     task.meta.attempts = tooMuch.length;
   });
 
+  test('an address is looked up with a limited number of wildcards', async ({ task }) => {
+    const names = (count: number) => times(count, (at) => `*${at}`);
+    const choices = [
+      { includeFields: names(51) },
+      { excludeFields: names(51) },
+      { includeFields: names(26), excludeFields: names(25) },
+      { excludeFields: names(9000) },
+    ];
+    for (const path of ['/api/url/map', '/api/url'])
+      for (const choice of choices) {
+        const { status, body } = await shop.post(path, { url: 'tea', ...choice });
+        expect([path, status, body.meta?.problem]).toEqual([path, 400, 'invalid_input']);
+      }
+    expect((await shop.post('/api/url/map', { url: 'tea', includeFields: names(50) })).status).toBe(200);
+    task.meta.attempts = 2 * choices.length;
+  });
+
   /** Expects the event loop to be idle after one second. */
   async function expectIdle(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -82,7 +82,11 @@ const orderFields = {
     payment_method_additional: Type.Optional(
       Type.Unknown({ description: 'stored with the order; at most 4096 bytes as JSON' }),
     ),
-    shippingExtraFields: Type.Optional(Type.Unknown()),
+    shippingExtraFields: Type.Optional(
+      Type.Unknown({
+        description: 'such as a pick-up point; stored with the order; at most 4096 bytes as JSON',
+      }),
+    ),
   }),
   grand_total: Type.Optional(
     Type.Number({ description: 'the amount shown to the shopper; compared, never used' }),

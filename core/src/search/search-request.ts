@@ -1,20 +1,18 @@
 import type { Condition, Filter, Scalar, Sort } from '../catalogue/filter.ts';
 import { cleanLine } from '../clean-text.ts';
+import { type FieldChoice, fieldChoiceProblem } from '../field-choice.ts';
 import { type FieldProblem, Problem } from '../problem.ts';
 import { largestPage, maxCostlyFilters, maxFilters, pageSize } from '../shop.ts';
 
 export type { Condition, Filter, Scalar, Sort };
 
 /** A parsed catalogue search, from either notation (spec D2, spec commerce 7). */
-export interface SearchRequest {
+export interface SearchRequest extends FieldChoice {
   text: string;
   filters: Filter[];
   sort: Sort[];
   start: number;
   size: number;
-  /** Field names with `*` as a wildcard; an empty list of includes means every field. */
-  include: string[];
-  exclude: string[];
   /** Attributes whose values are counted. */
   facets: string[];
   /** Whether the response uses short keys (`response_format=compact`). */
@@ -83,9 +81,8 @@ export function readSearch(
   }
   const include = body.includeFields ?? splitList(query._source_include);
   const exclude = body.excludeFields ?? splitList(query._source_exclude);
-  if ([...include, ...exclude].filter((name) => name.includes('*')).length > maxWildcards) {
-    fieldErrors.push({ field: 'includeFields', message: `may contain at most ${maxWildcards} names with *` });
-  }
+  const choiceProblem = fieldChoiceProblem({ include, exclude }, 'includeFields');
+  if (choiceProblem) fieldErrors.push(choiceProblem);
   if (fieldErrors.length > 0) throw new Problem('invalid_input', {}, fieldErrors);
   return {
     text: cleanLine(body._searchText ?? body.text ?? query.q ?? ''),
@@ -103,9 +100,6 @@ export function readSearch(
 function isCostly({ scope, any, condition }: Filter): boolean {
   return scope === 'catalog' || any || condition.is === 'like';
 }
-
-/** Exact field names are looked up; names with a wildcard are compared one by one. */
-const maxWildcards = 50;
 
 export interface PageSizes {
   usual: number;

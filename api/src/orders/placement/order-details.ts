@@ -24,7 +24,7 @@ export interface OrderDetails {
   additional: unknown;
 }
 
-/** Size of `payment_method_additional` as JSON, in bytes. */
+/** Size as JSON, in bytes, of each value of the client's own form that is stored with the order (T32). */
 const maxAdditionalBytes = 4096;
 
 /**
@@ -60,19 +60,28 @@ export function readDetails(
     carrier: sent.shipping_carrier_code ?? '',
     method: sent.shipping_method_code ?? '',
     payment: sent.payment_method_code,
-    extra: sent.shippingExtraFields ?? null,
-    additional: readAdditional(sent.payment_method_additional),
+    extra: limitedOf(sent, 'shippingExtraFields'),
+    additional: withoutEmpty(limitedOf(sent, 'payment_method_additional')),
   };
 }
 
-/** Old clients send an empty object or list where they have nothing to say. */
-function readAdditional(sent: unknown): unknown {
-  const written = JSON.stringify(sent ?? null);
-  if (written === '{}' || written === '[]') return null;
-  if (Buffer.byteLength(written) <= maxAdditionalBytes) return sent ?? null;
-  const field = 'body/addressInformation/payment_method_additional';
+/**
+ * A value whose form is the client's own; null when missing.
+ * @throws Problem invalid_input when it is too large
+ */
+function limitedOf(
+  information: Sent['addressInformation'],
+  name: 'shippingExtraFields' | 'payment_method_additional',
+): unknown {
+  const value = information[name] ?? null;
+  if (Buffer.byteLength(JSON.stringify(value)) <= maxAdditionalBytes) return value;
+  const field = `body/addressInformation/${name}`;
   throw new Problem('invalid_input', {}, [{ field, message: `is larger than ${maxAdditionalBytes} bytes` }]);
 }
+
+/** Old clients send an empty object or list where they have nothing to say. */
+const withoutEmpty = (value: unknown): unknown =>
+  ['{}', '[]'].includes(JSON.stringify(value)) ? null : value;
 
 /** Old clients send the region as text, profiles as an object (wire contract 1.2, 1.3). */
 function readSent(sent: SentAddress): Address {

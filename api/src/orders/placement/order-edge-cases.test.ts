@@ -187,6 +187,23 @@ test('what a client sends with the payment method is stored with the order, up t
   });
 });
 
+test('delivery details of a client’s own form are limited to 4096 bytes too (T32)', async ({ task }) => {
+  const { addressInformation, ...sent } = orderFor({ TEA: 1 });
+  const sizes: unknown[] = ['x'.repeat(4095), { point: 'é'.repeat(2050) }, Array(2049).fill(1)];
+  for (const shippingExtraFields of sizes) {
+    const cart = await guest('TEA');
+    const information = { ...addressInformation, shippingExtraFields };
+    const { body } = await cart.post('/api/order', { ...sent, addressInformation: information });
+    expect(body.meta).toMatchObject({
+      problem: 'invalid_input',
+      fields: [
+        { field: 'body/addressInformation/shippingExtraFields', message: 'is larger than 4096 bytes' },
+      ],
+    });
+  }
+  task.meta.attempts = sizes.length;
+});
+
 test('a customer exports what was sent with the payment method of an order, and erasing the account removes it', async () => {
   const person = await logInPerson(shop);
   const cart = await newCart(shop, { authorization: `Bearer ${person.token}` });

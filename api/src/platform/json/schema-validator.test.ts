@@ -1,9 +1,9 @@
+import { createCustomer } from '@fynbos/core/accounts/contract.ts';
 import { customerDataShapes } from '@fynbos/core/accounts/customer-data.ts';
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import { Ajv } from 'ajv';
-import { expect, test } from 'vitest';
-
+import { describe, expect, test } from 'vitest';
 import { schemaCheck } from './schema-validator.ts';
 
 test('every endpoint schema and customer value schema is valid JSON Schema, and endpoint schemas compile', () => {
@@ -31,4 +31,28 @@ test('schemaCheck reports errors for an invalid value and none for a valid one',
   const query = { size: '5' };
   expect(text(query)).toBe(true);
   expect(query).toEqual({ size: 5 });
+});
+
+test('schemaCheck reports every error of a usual body', () => {
+  const check = schemaCheck({ type: 'array', items: { type: 'integer' } }, 'json');
+  expect(check(['a', 'b', 3])).toBe(false);
+  expect(check.errors).toHaveLength(2);
+});
+
+describe('bodies with as many errors as fit (T15)', () => {
+  test('only the first error of a large body is collected', ({ task }) => {
+    const items = ['0', '{}', '""', 'null', '[]'];
+    for (const item of items) {
+      const list = JSON.parse(
+        `[${Array(90_000 / (item.length + 1))
+          .fill(item)
+          .join(',')}]`,
+      );
+      const check = schemaCheck(createCustomer.body, 'json');
+      const customer = { email: 'a@example.co.za', firstname: 'Thandi', lastname: 'Nkosi', addresses: list };
+      expect(check({ customer, password: 'Right-password-1' })).toBe(false);
+      expect(check.errors).toHaveLength(1);
+    }
+    task.meta.attempts = items.length;
+  });
 });
