@@ -27,8 +27,9 @@ beforeAll(async () => {
   redis = hasNginx() ? await startRedis() : undefined;
   if (!redis) return;
   client = await openRedis(redis.url, { warn() {}, info() {} });
-  // The proxy closes idle connections after five seconds, or a little later on a busy machine.
-  const env = { DRAIN_SECONDS: '8' };
+  // The proxy closes idle connections after five seconds, or a little later on a busy machine, where pages and the
+  // database take longer, too.
+  const env = { DRAIN_SECONDS: '8', TIMEOUT_SCALE: '20' };
   shop = await startProcesses({
     folder: folder.folder,
     databaseUrl: database.url,

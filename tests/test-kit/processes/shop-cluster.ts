@@ -58,8 +58,6 @@ export async function startProcesses({ folder, databaseUrl, redisUrl, env }: Nee
     PAGE_CACHE_KEY: 'the-page-key-of-a-test',
     PUBLIC_URL: origin,
     TRUSTED_PROXIES: '127.0.0.1',
-    // On a busy machine pages and the database take longer.
-    TIMEOUT_SCALE: '20',
   };
   const api = { ...shared, ROLE: 'api', DATABASE_URL: databaseUrl };
   const storefront = { ...shared, ROLE: 'storefront', API_URL: apiUrl };
