@@ -168,7 +168,10 @@ describe('shop of several processes (OPS-2)', () => {
 
   test('a storefront serves a page that another one rendered, even without an API', async () => {
     const [first, second] = shop!.storefronts.map(({ origin }) => `${origin}/faq`) as [string, string];
+    const known = new Set(await cachedKeys());
     await expect.poll(() => cacheStatus(first)).toBe('Hit');
+    // A page is in the memory of its process first.
+    await expect.poll(async () => (await cachedKeys()).some((key) => !known.has(key))).toBe(true);
     const before = await apiRequests();
     expect(await read(second)).toBe(await read(first));
     expect(await apiRequests()).toBe(before);
@@ -218,7 +221,8 @@ describe('shop of several processes (OPS-2)', () => {
     expect(responses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  long('a rolling restart fails no request', async () => {
+  // Four drains, and four starts that take as long as the machine needs.
+  long('a rolling restart fails no request', { timeout: 900_000 }, async () => {
     const { path, category } = await oneProduct();
     const load = startContinuousLoad(shop!.origin, [
       { path: `/${category}` },
