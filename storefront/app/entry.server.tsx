@@ -9,6 +9,7 @@ import {
 import { visitContext } from '../server/rendering/request-context.ts';
 import { TextProvider } from './platform/i18n/text-context.tsx';
 import { OriginProvider } from './platform/seo/site-origin.tsx';
+import scrollPositions from './platform/storage/scroll-positions.ts?inline-script';
 import { documentMetadata } from './seo/document-head.ts';
 import earlyPresses from './ui/loading/early-presses.ts?inline-script';
 
@@ -67,14 +68,14 @@ async function withHead(
 }
 
 /**
- * The script that holds early presses comes first. Other scripts get low fetch priority, after the style, font
- * and first pictures that the page needs to paint.
+ * The scripts that hold early presses and drop invalid scroll positions come first. Other scripts get low fetch
+ * priority, after the style, font and first pictures that the page needs to paint.
  */
 function inOrder(head: string, nonce: string): string {
   return head
     .replace(
       /<meta charSet="utf-8"\/?>/,
-      (charset) => `${charset}<script nonce="${nonce}">${earlyPresses}</script>`,
+      (charset) => `${charset}<script nonce="${nonce}">${earlyPresses};${scrollPositions}</script>`,
     )
     .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
 }

@@ -10,6 +10,7 @@ const beginAtImport: Readonly<Record<string, string>> = {
   'storefront/app/entry.client.tsx': 'The entry of the page.',
   'storefront/app/offline-catalog/state/offline-catalog-worker.ts': 'The entry of a worker.',
   'storefront/app/payments/state/paypal-agreement.ts': 'It clears the address before the router reads it.',
+  'storefront/app/platform/storage/scroll-positions.ts': 'An inline script, which runs before any module.',
   'storefront/app/ui/loading/early-presses.ts': 'An inline script, which runs before any module.',
 };
 

@@ -14,6 +14,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 /** Two APIs and two storefronts as separate processes, behind the proxy of `deploy/`. */
 
+/** The four processes take as long to start as the machine needs. */
+const limit = { timeout: 900_000 };
+
 let database: FreshDatabase;
 let redis: TestRedis | undefined;
 let client: Redis;
@@ -27,15 +30,16 @@ beforeAll(async () => {
   redis = hasNginx() ? await startRedis() : undefined;
   if (!redis) return;
   client = await openRedis(redis.url, { warn() {}, info() {} });
-  // The proxy closes idle connections after five seconds, or a little later on a busy machine.
-  const env = { DRAIN_SECONDS: '8' };
+  // The proxy closes idle connections after five seconds, or a little later on a busy machine, where pages and the
+  // database take longer, too.
+  const env = { DRAIN_SECONDS: '8', TIMEOUT_SCALE: '20' };
   shop = await startProcesses({
     folder: folder.folder,
     databaseUrl: database.url,
     redisUrl: redis.url,
     env,
   });
-});
+}, limit.timeout);
 afterAll(async () => {
   await shop?.stop();
   await client?.close();
@@ -167,7 +171,10 @@ describe('shop of several processes (OPS-2)', () => {
 
   test('a storefront serves a page that another one rendered, even without an API', async () => {
     const [first, second] = shop!.storefronts.map(({ origin }) => `${origin}/faq`) as [string, string];
+    const known = new Set(await cachedKeys());
     await expect.poll(() => cacheStatus(first)).toBe('Hit');
+    // A page is in the memory of its process first.
+    await expect.poll(async () => (await cachedKeys()).some((key) => !known.has(key))).toBe(true);
     const before = await apiRequests();
     expect(await read(second)).toBe(await read(first));
     expect(await apiRequests()).toBe(before);
@@ -217,7 +224,7 @@ describe('shop of several processes (OPS-2)', () => {
     expect(responses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  long('a rolling restart fails no request', async () => {
+  long('a rolling restart fails no request', limit, async () => {
     const { path, category } = await oneProduct();
     const load = startContinuousLoad(shop!.origin, [
       { path: `/${category}` },

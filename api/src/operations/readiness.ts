@@ -46,10 +46,29 @@ export function openReadiness(app: FastifyInstance, hasAll: () => Promise<boolea
  * end connections whose request is still being received.
  */
 async function stopListening(server: Server): Promise<void> {
-  // Waits until the event loop has accepted the queued connections; closing the socket would reset them.
-  await new Promise((done) => setImmediate(done));
+  await Promise.race([acceptQueued(server), pause(drainTimeoutMs)]);
   const empty = new Promise<void>((done) => {
     Server.prototype.close.call(server, () => done());
   });
   await Promise.race([empty, pause(drainTimeoutMs)]);
+}
+
+/** A turn that has begun may have accepted a connection before, so that one turn proves nothing. */
+const quietTurns = 2;
+
+/**
+ * Waits until the event loop has accepted every queued connection: closing the socket would reset them. A
+ * turn of the loop accepts one connection at most, and several wait while the process is busy.
+ */
+async function acceptQueued(server: Server): Promise<void> {
+  let quiet = 0;
+  const accepted = () => {
+    quiet = 0;
+  };
+  server.on('connection', accepted);
+  while (quiet < quietTurns) {
+    quiet += 1;
+    await new Promise((done) => setImmediate(done));
+  }
+  server.off('connection', accepted);
 }

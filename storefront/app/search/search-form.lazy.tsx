@@ -66,6 +66,7 @@ export function SearchForm({
           onChange={(event) => {
             setText(event.target.value);
             setActive(-1);
+            setTouched(false);
           }}
           onKeyDown={onKeyDown}
         />
@@ -76,7 +77,9 @@ export function SearchForm({
         // Not when it enters: the list may open under a mouse that rests.
         onPointerMove={() => setTouched(true)}
         onPointerDown={() => setTouched(true)}
-        onPointerLeave={() => setTouched(false)}
+        // A finger leaves before its click, which must find what it touched; a finger that scrolls does not click.
+        onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setTouched(false)}
+        onPointerCancel={() => setTouched(false)}
       >
         <SuggestionList id={id} text={text} suggestions={suggestions} entries={entries} active={active} />
       </div>

@@ -2,7 +2,7 @@ import { cleanLine } from '@fynbos/core/clean-text.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { suggest } from '@fynbos/core/search/contract.ts';
 import { shortestSearch } from '@fynbos/core/shop.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callApi } from '../api-client.ts';
 import { cachedSearch } from '../catalogue/state/cached-search.ts';
 import { readEntities } from '../catalogue/state/entity-search.ts';
@@ -36,13 +36,12 @@ const suggested = 5;
 /**
  * Suggestions for a text; the response to an older text is never shown for a newer one. The offline catalog
  * of this device responds at once, and the server after it, if there is a network.
- * @param isHeld whether an entry is selected or under a finger; then it is not replaced
+ * @param isHeld whether an entry is selected or under a finger; then it is replaced when it is released
  */
 export function useSuggestions(typed: string, isHeld: boolean): Suggestions {
   const text = cleanLine(typed);
   const [latest, setLatest] = useState<{ text: string; suggestions: Suggestions }>();
-  const held = useRef(isHeld);
-  held.current = isHeld;
+  const [shown, setShown] = useState(latest);
   const askable = text.length >= shortestSearch;
   useEffect(() => {
     if (!askable) return;
@@ -50,7 +49,7 @@ export function useSuggestions(typed: string, isHeld: boolean): Suggestions {
     let isFound = false;
     const show = (suggestions: Suggestions) => {
       const isBetter = suggestions.state === 'found';
-      if (abort.signal.aborted || (isFound && (held.current || !isBetter))) return;
+      if (abort.signal.aborted || (isFound && !isBetter)) return;
       isFound ||= isBetter;
       setLatest({ text, suggestions });
     };
@@ -62,8 +61,10 @@ export function useSuggestions(typed: string, isHeld: boolean): Suggestions {
       abort.abort();
     };
   }, [text, askable]);
+  const isRetained = isHeld && shown?.text === text && shown.suggestions.state === 'found';
+  if (!isRetained && shown !== latest) setShown(latest);
   if (!askable) return { state: text === '' ? 'idle' : 'short' };
-  return latest?.text === text ? latest.suggestions : { state: 'loading' };
+  return shown?.text === text ? shown.suggestions : { state: 'loading' };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { unwrap } from 'idb';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openCache, writeEntry } from '../storage/cache-db.ts';
 import { cacheDatabase } from '../storage/database-names.ts';
 import {
@@ -19,6 +19,7 @@ type WordOutbox = Outbox<{ text: string }, Word>;
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 /** Aborts a transaction as a browser with full storage does. */
 const abortAsFull = (transaction: IDBTransaction) =>
@@ -122,25 +123,34 @@ describe('an outbox where the browser blocks storage', () => {
     ]);
   });
 
-  test('an outbox gives up on a storage that opens but does not respond, and writes nothing later', async () => {
-    const db = await openOutboxDatabase();
-    const outbox = outboxIn<{ text: string }, Word>(db, 'words');
-    const holding = unwrap(db).transaction('boxes', 'readwrite');
-    const store = holding.objectStore('boxes');
-    let isHeld = true;
-    const hold = () => {
-      if (isHeld) store.get('words').onsuccess = hold;
-    };
-    hold();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const written = outbox.change(waits('1'));
-    const rejection = expect(written).rejects.toThrow('IndexedDB does not respond');
-    vi.advanceTimersByTime(5000);
-    vi.useRealTimers();
-    await rejection;
-    isHeld = false;
-    expect(ids(await outbox.read())).toEqual([]);
-  });
+  test.each([
+    [5000, {}],
+    [15_000, { timeouts: '3' }],
+  ])(
+    'an outbox gives up after %d ms on a storage that is silent, and writes nothing later',
+    async (limit, dataset) => {
+      vi.stubGlobal('document', { documentElement: { dataset } });
+      const db = await openOutboxDatabase();
+      const outbox = outboxIn<{ text: string }, Word>(db, 'words');
+      const holding = unwrap(db).transaction('boxes', 'readwrite');
+      const store = holding.objectStore('boxes');
+      let isHeld = true;
+      const hold = () => {
+        if (isHeld) store.get('words').onsuccess = hold;
+      };
+      hold();
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const written = outbox.change(waits('1'));
+      const rejection = expect(written).rejects.toThrow('IndexedDB does not respond');
+      vi.advanceTimersByTime(limit - 1);
+      expect(vi.getTimerCount()).toBe(1);
+      vi.advanceTimersByTime(1);
+      vi.useRealTimers();
+      await rejection;
+      isHeld = false;
+      expect(ids(await outbox.read())).toEqual([]);
+    },
+  );
 
   test('an outbox database of a newer shop version is not opened', async () => {
     const newer = indexedDB.open('fynbos', 99);

@@ -1,6 +1,12 @@
 import type { IDBPDatabase } from 'idb';
 import { warnOnce } from '../browser/warn-once.ts';
-import { abort, inTransaction, openInTime, type StoreTransaction } from '../storage/database.ts';
+import {
+  abort,
+  inTransaction,
+  openInTime,
+  type StoreTransaction,
+  timeoutScale,
+} from '../storage/database.ts';
 import { isFull } from '../storage/database-names.ts';
 import { dropPages, freeSpace } from '../storage/free-space.ts';
 import { reportNewerShop } from '../storage/newer-version.ts';
@@ -19,7 +25,10 @@ import {
 } from './outbox.ts';
 import { outboxStoreName, schema, upgrade } from './outbox-schema.ts';
 
-/** Milliseconds after which a transaction that neither completes nor fails counts as blocked. */
+/**
+ * Milliseconds, multiplied by TIMEOUT_SCALE, after which a transaction that neither completes nor fails counts as
+ * blocked.
+ */
 const transactionTimeoutMs = 5000;
 
 /**
@@ -110,7 +119,7 @@ async function inTime<ObjectStore, Result>(
   const late = setTimeout(() => {
     // The caller gives up, so the change must not be written later.
     if (abort(transaction)) reject(new Error('IndexedDB does not respond'));
-  }, transactionTimeoutMs);
+  }, transactionTimeoutMs * timeoutScale());
   try {
     return await Promise.race([inTransaction(transaction, change), promise]);
   } finally {

@@ -84,7 +84,7 @@ export function abort(transaction: Pick<IDBPTransaction, 'abort'>): boolean {
 }
 
 /** TIMEOUT_SCALE of the shop, which the document passes on. */
-function timeoutScale(): number {
+export function timeoutScale(): number {
   // A worker has no document, and neither have its types.
   const { document: page } = globalThis as {
     document?: { documentElement: { dataset: { timeouts?: string } } };
