@@ -71,7 +71,14 @@ export default defineConfig(({ command }) => ({
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
       ssr: {
-        build: { rolldownOptions: { input: path.join(import.meta.dirname, 'server/rendering/render.ts') } },
+        build: {
+          // Names the sources in the stack traces of the log; browsers get no file of this bundle.
+          sourcemap: true,
+          rolldownOptions: {
+            input: path.join(import.meta.dirname, 'server/rendering/render.ts'),
+            output: { sourcemapExcludeSources: true },
+          },
+        },
         resolve: { noExternal: true as const },
       },
     },
