@@ -60,4 +60,6 @@ export const shortForm: readonly string[] = [
   'api/src/catalogue/import/import-fuzz',
   'tests/process/',
   'api/src/platform/database/embedded/embedded-postgres',
+  // Skipped, with the reason, where no OpenSearch is available.
+  'api/src/search/opensearch/opensearch-engine.stress',
 ];
