@@ -4,7 +4,7 @@ import { EngineError } from './engine-error.ts';
 import { type Call, StubCluster } from './stub-cluster.ts';
 
 /** A failure that the stub answers instead of serving a request, or one item of a bulk request. */
-export interface Fault {
+interface Fault {
   status: number;
   type: string;
   /** Whether one item fails instead of the request. */

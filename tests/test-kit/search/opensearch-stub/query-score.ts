@@ -5,7 +5,7 @@ import type { FieldValue, IndexFields } from './index-fields.ts';
 export type Clause = Record<string, unknown>;
 
 /** A document that a query is applied to. */
-export interface IndexedDocument {
+interface IndexedDocument {
   values: ReadonlyMap<string, readonly FieldValue[]>;
 }
 
