@@ -28,6 +28,7 @@ export const suites: Readonly<Record<string, readonly string[]>> = {
   ],
   faults: ['tests/chaos/fault-injection', 'tests/chaos/database-outage', 'tests/chaos/disk-full'],
   soak: ['tests/chaos/soak'],
+  dev: ['tests/process/dev'],
   heavy: ['tests/security/resource-exhaustion'],
   fuzz: ['tests/fuzz/', 'tests/security/malformed-http', 'api/src/catalogue/import/import-fuzz'],
   payments: [
