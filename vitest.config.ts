@@ -40,7 +40,6 @@ const apart = [
   'api/src/platform/database/**/*.test.ts',
   'api/src/platform/backup/**/*.test.ts',
   'tests/schema/*.test.ts',
-  'api/src/search/opensearch/opensearch-engine.test.ts',
 ];
 // A login costs 30 ms of a core. Stress tests pay it, because some of them measure it.
 const cheapPasswords = {

@@ -8,10 +8,15 @@ import { pathToFileURL } from 'node:url';
 
 const oldest = 24;
 
-/** The path of the Node that npm installed from the lockfile (`scripts/node-runtime`); undefined when there is none. */
+/**
+ * The path of the Node that npm installed from the lockfile (`scripts/node-runtime`); undefined when there is none, because
+ * npm itself ran on a new enough one.
+ */
 function findPinnedNode() {
   const require = module.createRequire(import.meta.url);
-  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, 'node-runtime/package.json'), 'utf8'));
+  const manifest = JSON.parse(
+    readFileSync(join(import.meta.dirname, 'node-runtime/pinned/package.json'), 'utf8'),
+  );
   const platform = `-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const name = Object.keys(manifest.optionalDependencies).find((key) => key.endsWith(platform));
   try {

@@ -20,6 +20,7 @@ import { closingLine } from './testing/tally.ts';
  * for so many seconds (600) from a seed (`faults SECONDS SEED`),
  * - `soak` is a long run of thirty requests per second, a fault every 30 seconds and three power cuts, for so
  * many minutes (480) from a seed (`soak MINUTES SEED`),
+ * - `dev` measures how long changes take with `npm run dev`, against their limits,
  * - `heavy` opens thousands of slow connections and sends bodies of a gigabyte, `fuzz` sends 20,000 mutated
  * requests,
  * - `orders` places hundreds of concurrent orders and kills the shop meanwhile; `payments` does the same

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { messages } from './app/platform/i18n/messages-plugin.ts';
 import { type ChunkGroup, chunkGroups, groupedModules } from './build-tools/chunk-groups.ts';
+import { serviceWorker } from './build-tools/development-worker-plugin.ts';
 import { directImports } from './build-tools/direct-imports-plugin.ts';
 import { inlineScripts } from './build-tools/inline-script-plugin.ts';
 import { withoutSchemas } from './build-tools/strip-schemas-plugin.ts';
@@ -53,7 +54,7 @@ export default defineConfig(({ command }) => ({
   worker: { format: 'es' as const, plugins: () => [withoutSchemas()] },
   plugins: [
     ...[modules, messages(), inlineScripts(), withoutSchemas(), tailwindcss(), reactRouter()],
-    directImports(),
+    ...[directImports(), serviceWorker()],
   ],
   build: {
     target: 'es2023',
@@ -71,7 +72,14 @@ export default defineConfig(({ command }) => ({
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
       ssr: {
-        build: { rolldownOptions: { input: path.join(import.meta.dirname, 'server/rendering/render.ts') } },
+        build: {
+          // Names the sources in the stack traces of the log; browsers get no file of this bundle.
+          sourcemap: true,
+          rolldownOptions: {
+            input: path.join(import.meta.dirname, 'server/rendering/render.ts'),
+            output: { sourcemapExcludeSources: true },
+          },
+        },
         resolve: { noExternal: true as const },
       },
     },

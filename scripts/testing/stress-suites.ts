@@ -28,6 +28,7 @@ export const suites: Readonly<Record<string, readonly string[]>> = {
   ],
   faults: ['tests/chaos/fault-injection', 'tests/chaos/database-outage', 'tests/chaos/disk-full'],
   soak: ['tests/chaos/soak'],
+  dev: ['tests/process/dev'],
   heavy: ['tests/security/resource-exhaustion'],
   fuzz: ['tests/fuzz/', 'tests/security/malformed-http', 'api/src/catalogue/import/import-fuzz'],
   payments: [
@@ -60,4 +61,6 @@ export const shortForm: readonly string[] = [
   'api/src/catalogue/import/import-fuzz',
   'tests/process/',
   'api/src/platform/database/embedded/embedded-postgres',
+  // Skipped, with the reason, where no OpenSearch is available.
+  'api/src/search/opensearch/opensearch-engine.stress',
 ];

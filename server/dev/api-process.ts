@@ -53,7 +53,9 @@ async function replace(child: Launched['child'], env: NodeJS.ProcessEnv): Promis
 
 function launch(env: NodeJS.ProcessEnv): Launched {
   // A debugger of this process keeps its port; the API picks another one.
-  const execArgv = process.execArgv.map((flag) => flag.replace(/^(--inspect\S*?)(=.*)?$/, '$1=0'));
+  const isInspected = [...process.execArgv, ...process.argv].some(isInspectFlag);
+  const flags = process.execArgv.filter((flag) => !isInspectFlag(flag));
+  const execArgv = isInspected ? [...flags, '--inspect=0'] : flags;
   const child = fork(join(import.meta.dirname, 'api.ts'), { env, execArgv });
   const port = Promise.race([
     once(child, 'message').then(([message]) => Number(message)),
@@ -64,6 +66,9 @@ function launch(env: NodeJS.ProcessEnv): Launched {
   port.catch(() => {});
   return { child, port };
 }
+
+/** `--inspect`, `--inspect=PORT`, and the same with `-brk` or `-wait`. */
+export const isInspectFlag = (flag: string): boolean => /^--inspect(-brk|-wait)?(=|$)/.test(flag);
 
 async function end(launched: Launched['child']): Promise<void> {
   const child = await launched;

@@ -1,3 +1,4 @@
+import inspector from 'node:inspector';
 import { join, relative, sep } from 'node:path';
 import { type Config, readConfig } from '@fynbos/api/config/config.ts';
 import { loadEnvironment } from '@fynbos/api/config/environment.ts';
@@ -13,7 +14,7 @@ import { openMailService, openPaymentService } from '../local-services.ts';
 import { findPort, reachable, refusePort, shown } from '../port.ts';
 import { shutDownOnSignals } from '../shutdown.ts';
 import { storefrontOptions } from '../storefront-options.ts';
-import { type ApiProcess, startApi } from './api-process.ts';
+import { type ApiProcess, isInspectFlag, startApi } from './api-process.ts';
 import { proxyToApi } from './api-proxy.ts';
 
 /**
@@ -110,9 +111,17 @@ function watch(vite: ViteDevServer, api: ApiProcess): void {
   });
 }
 
+/** Lets a debugger attach: `npm run dev -- --inspect`, `--inspect=PORT`, or `--inspect-brk` to wait for it. */
+function openInspector(flag: string | undefined): void {
+  if (!flag) return;
+  const [name, port] = flag.split('=');
+  inspector.open(port ? Number(port) : undefined, undefined, name !== '--inspect');
+}
+
 try {
   process.env.NODE_ENV ??= 'development';
   process.setSourceMapsEnabled(true);
+  openInspector(process.argv.find(isInspectFlag));
   for (const warning of loadEnvironment()) console.error(warning);
   await start(readConfig(process.env));
 } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { locales } from '@fynbos/core/shop.ts';
@@ -26,13 +26,28 @@ export async function buildWorker(client: string): Promise<void> {
   }
 }
 
-async function bundle(outDir: string): Promise<void> {
+/** The service worker of the current sources. During development there are no built files that it could cache. */
+export async function developmentWorker(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fynbos-worker-'));
+  try {
+    await bundle(folder, { 'self.__SW_MANIFEST': '[]' });
+    return await readFile(path.join(folder, name), 'utf8');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function bundle(outDir: string, define: Record<string, string> = {}): Promise<void> {
   await build({
     configFile: false,
     root: path.join(import.meta.dirname, '..'),
     publicDir: false,
     logLevel: 'warn',
-    define: { __WORDS__: JSON.stringify(fallbackPageMessages()), 'process.env.NODE_ENV': '"production"' },
+    define: {
+      __WORDS__: JSON.stringify(fallbackPageMessages()),
+      'process.env.NODE_ENV': '"production"',
+      ...define,
+    },
     build: {
       outDir,
       emptyOutDir: true,

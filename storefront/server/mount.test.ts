@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -243,6 +243,21 @@ describe('failures', () => {
       expect(log).toEqual([expect.objectContaining({ err: expect.objectContaining({ message }) })]);
     }
     (task.meta as { attempts?: number }).attempts = broken.length;
+  });
+
+  test('an error thrown by a loader or a component is logged with its place in the sources', async () => {
+    const thrown = [
+      ['/broken', 'the loader broke'],
+      ['/crash', 'the page broke'],
+    ] as const;
+    const file = path.join(import.meta.dirname, 'testing/shop/app/page.tsx');
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    for (const [url, message] of thrown) {
+      log.length = 0;
+      await requestPath(plain, url);
+      const line = lines.findIndex((text) => text.includes(`new Error('${message}')`)) + 1;
+      expect(log).toMatchObject([{ err: { stack: expect.stringContaining(`${file}:${line}:`) } }]);
+    }
   });
 
   test('a loader that throws or cannot reach the API shows the shopper the request id', async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { setSourceMapsSupport } from 'node:module';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -181,6 +182,8 @@ async function builtRenderer(build: string): Promise<Renderer> {
   if (!existsSync(bundle)) {
     throw new Error(`The storefront is not built: ${bundle} is missing. Run npm run build.`);
   }
+  // Stack traces name the sources of the bundle. Maps of packages would only cost memory.
+  setSourceMapsSupport(true, { nodeModules: false });
   // The build exports what `entry.server.tsx` does.
   return (await import(pathToFileURL(bundle).href)) as Renderer;
 }

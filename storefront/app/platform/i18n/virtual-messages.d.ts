@@ -11,5 +11,10 @@ declare module 'virtual:messages/*' {
 }
 
 interface ImportMeta {
-  readonly env: { readonly SSR: boolean; readonly DEV: boolean };
+  readonly env: {
+    readonly SSR: boolean;
+    readonly DEV: boolean;
+    /** Whether pages register the service worker during development. */
+    readonly DEV_SERVICE_WORKER?: boolean;
+  };
 }

@@ -11,8 +11,11 @@ const script = '/service-worker.js';
 export const registerWorker = once(() => register().catch(() => undefined));
 
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
-  // It would serve files of an older build instead of the sources, and is not built then.
-  if (import.meta.env.DEV) return undefined;
+  // A worker of `npm start` at the same address would serve pages of its build instead of the sources.
+  if (import.meta.env.DEV && !import.meta.env.DEV_SERVICE_WORKER) {
+    await (await navigator.serviceWorker.getRegistration())?.unregister();
+    return undefined;
+  }
   // The worker decides about its first downloads before it can receive a message.
   if (savesData() && !navigator.serviceWorker.controller) {
     const cache = await caches.open(workerSettingsName);
