@@ -38,7 +38,7 @@ test('the cart offers the coupon of the newsletter until an order uses it (SHELL
   await expect.poll(() => page.evaluate(() => localStorage.getItem('newsletter-email'))).toBe(email);
   await page.goto(await linkMailedTo(our.shop, email));
   await hydrated(page);
-  await main(page).getByText('Press the button to do what the e-mail says').waitFor();
+  await main(page).getByText('Press the button to confirm your subscription').waitFor();
   await expect(main(page).locator('code')).toHaveCount(0);
   await expectAccessible(page);
   await main(page).getByRole('button', { name: 'Continue' }).click();
