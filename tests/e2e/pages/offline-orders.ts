@@ -86,7 +86,8 @@ export async function comeBack(page: Page, path = '/larder'): Promise<void> {
   await hydrated(page);
 }
 
-export const waitingOrders = (page: Page): Locator => page.getByRole('dialog', { name: 'Orders waiting to be sent' });
+export const waitingOrders = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Orders waiting to be sent' });
 
 /** Opens the list of waiting orders from the prompt. */
 export async function openWaiting(page: Page): Promise<void> {

@@ -15,7 +15,8 @@ const our = openSharedShop(undefined, { pictures: false });
 test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
-const waits = (page: Page) => page.getByRole('heading', { name: 'Your order is waiting to be sent' }).waitFor();
+const waits = (page: Page) =>
+  page.getByRole('heading', { name: 'Your order is waiting to be sent' }).waitFor();
 
 /** Clicks “Send now”, unless the order, which is also sent automatically, arrives first. */
 const sendNow = (page: Page) =>
