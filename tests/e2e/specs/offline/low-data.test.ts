@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { alive, desktop, focused, hydrated, phone, visit } from '../../fixtures/browser.ts';
+import { hidePointer } from '../../fixtures/hide-pointer.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -40,6 +41,7 @@ async function weighed(page: Page): Promise<Map<string, number>> {
 for (const locale of ['en-US', 'ru-RU', 'ja-JP'])
   test(`the first category page in low-data mode transfers less than 160 kB (${locale})`, async () => {
     const { page } = await visit(our.browser, our.shop.origin, { ...saveDataOptions, locale });
+    await hidePointer(page);
     const bytes = await weighed(page);
     await page.goto('/pantry', { waitUntil: 'networkidle' });
     const sum = [...bytes.values()].reduce((total, size) => total + size, 0);

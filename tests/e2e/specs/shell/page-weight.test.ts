@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { phone, visit } from '../../fixtures/browser.ts';
+import { hidePointer } from '../../fixtures/hide-pointer.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -21,10 +22,8 @@ for (const path of ['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/fruit-bow
       const wait = window.setTimeout.bind(window);
       window.setTimeout = ((run: TimerHandler, milliseconds = 0, ...args: unknown[]) =>
         milliseconds < 4000 ? wait(run, milliseconds, ...args) : 0) as typeof window.setTimeout;
-      // Chromium moves a pointer to the corner of a new page, which a loaded script would treat as user
-      // input.
-      window.addEventListener('pointermove', (event) => event.stopImmediatePropagation(), { capture: true });
     });
+    await hidePointer(page);
     const scripts = new Map<string, Promise<number>>();
     page.on('response', (response) => {
       if (!response.url().includes('/assets/') || !/\.js$/.test(new URL(response.url()).pathname)) return;
