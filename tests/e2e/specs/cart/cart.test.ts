@@ -393,7 +393,7 @@ test.describe('the cart page', () => {
     await addFrom('Pannier Tea');
     await shopHas({ 'PAN-TEA': 1 });
     await open('/cart');
-    await page.getByText('Delivery is calculated at checkout.').waitFor();
+    await page.getByText('Delivery is added once you enter your address.').waitFor();
     await page.getByText('Estimate delivery').click();
     await page.getByLabel('Province').selectOption('ZA-WC');
     await page.getByLabel('Postal code').fill('8001');
