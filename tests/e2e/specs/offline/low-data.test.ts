@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../fixtures/axe.ts';
-import { alive, desktop, focused, hydrated, phone, visit } from '../../fixtures/browser.ts';
-import { hidePointer } from '../../fixtures/hide-pointer.ts';
+import { alive, desktop, focused, hidePointer, hydrated, phone, visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
 import { expect, test } from '../../fixtures/test.ts';
 

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { phone, visit } from '../../fixtures/browser.ts';
-import { hidePointer } from '../../fixtures/hide-pointer.ts';
+import { hidePointer, phone, visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
