@@ -22,7 +22,7 @@ import {
   writeCart,
 } from './records/cart-store.ts';
 
-/** What orders do with carts. */
+/** The parts of the store that orders use. */
 export {
   closeOrderedCart,
   closeUnchangedCart,

@@ -37,7 +37,7 @@ import { pendingFingerprint } from './order-fingerprint.ts';
 import { isReopenable, mayBePlaced, type PayableOrder, readOthersOfCart } from './payable-order-service.ts';
 import { clientKeyOf, limitUnpaidOrders, limitUnpaidStock, unpaidOwner } from './unpaid-limits-service.ts';
 
-/** What payments do with orders. */
+/** The parts of the store that payments use. */
 export { addMoney, readLapsed, shortenHold } from '../records/pending-order-store.ts';
 
 /** An order that awaits payment, with its frozen total. */

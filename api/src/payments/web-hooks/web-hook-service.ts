@@ -36,9 +36,10 @@ const refusedRate = { burst: 100, perHour: 600 };
  * so that an acknowledged web-hook is never lost.
  *
  * An adapter that can verify a signature by itself does it first (`readWebHook`), so a forged call gets 401.
- * PayPal verifies its own (`prove`): it is asked about known payments only. A web-hook about no payment of this
- * shop gets 200 without a request to the provider (T33). Every provider repeats a web-hook until it gets 200: PayPal 25 times in three days, Peach
- * Payments for thirty days. Another shop's events at the same account would all be repeated after a 401.
+ * PayPal verifies its own (`prove`): it is asked about known payments only. A web-hook about no payment of
+ * this shop gets 200 without a request to the provider (T33). Every provider repeats a web-hook until it gets
+ * 200: PayPal 25 times in three days, Peach Payments for thirty days. Another shop's events at the same account
+ * would all be repeated after a 401.
  * @throws Problem web_hook_refused for an invalid signature, too_many_attempts after many of them,
  * payment_unavailable when it could not be verified
  */

@@ -2,7 +2,7 @@ import { lineKey } from '@fynbos/core/cart/cart-line.ts';
 import { type ComponentProps, type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { addToCart, loadCart, useIsCartOpen } from './cart-loader.ts';
+import { addToCart, loadCart, useIsCartLoaded } from './cart-loader.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { productPath, similarHash } from '../../paths.ts';
 import { acting, isOutdated } from '../../platform/updates/shop-update.ts';
@@ -19,10 +19,10 @@ let fetched: Stepper | undefined;
  * The stepper of a card, once the cart is open. If the line disappears meanwhile the button remains, and
  * each click tries again.
  */
-function useStepper(isOpen: boolean, clicked: boolean): Stepper | undefined {
+function useStepper(isLoaded: boolean, clicked: boolean): Stepper | undefined {
   const [CardStepper, setStepper] = useState(() => fetched);
   useEffect(() => {
-    if (!isOpen || CardStepper || clicked) return;
+    if (!isLoaded || CardStepper || clicked) return;
     import('./product-card-stepper.lazy.tsx').then(
       (part) => {
         fetched = part.CardStepper;
@@ -30,8 +30,8 @@ function useStepper(isOpen: boolean, clicked: boolean): Stepper | undefined {
       },
       () => {},
     );
-  }, [isOpen, CardStepper, clicked]);
-  return isOpen ? CardStepper : undefined;
+  }, [isLoaded, CardStepper, clicked]);
+  return isLoaded ? CardStepper : undefined;
 }
 
 const toBeChosen = new Set(['configurable', 'grouped', 'bundle']);
@@ -83,8 +83,8 @@ function OneClick({ product }: { product: CardProduct }) {
   const [inCart, setInCart] = useState(false);
   const hadFocus = useRef(false);
   const place = useFocusRestored(inCart, hadFocus);
-  const isOpen = useIsCartOpen();
-  const CardStepper = useStepper(isOpen, clicked);
+  const isLoaded = useIsCartLoaded();
+  const CardStepper = useStepper(isLoaded, clicked);
   const line = useMemo(() => lineOfCard(product), [product]);
   const ahead = () => void loadCart().catch(() => {});
   async function add(pressed: Element): Promise<void> {

@@ -27,7 +27,7 @@ export async function addToCart(line: NewLine, qty: number): Promise<boolean> {
 }
 
 /** The cart of this tab, and what pages do with it apart from changing its lines. */
-export interface OpenCart {
+export interface LoadedCart {
   cart: CartStore;
   cartActions: CartActions;
 }
@@ -35,13 +35,13 @@ export interface OpenCart {
 /** The cart components for every page, once the cart's code is loaded and its stored content is shown. */
 const shell = createStore<ComponentType | undefined>(undefined);
 
-export const useIsCartOpen = (): boolean => useStore(shell, undefined) !== undefined;
+export const useIsCartLoaded = (): boolean => useStore(shell, undefined) !== undefined;
 
 /**
  * Loads the cart and its components for every page. Rejects if its code cannot be loaded; a retry is
  * possible.
  */
-export const loadCart = once(async (): Promise<OpenCart> => {
+export const loadCart = once(async (): Promise<LoadedCart> => {
   const [{ cart, cartActions }, { CartShell }] = await Promise.all([
     import('../state/current-cart.ts').then(started),
     import('./cart-shell.lazy.tsx'),
@@ -67,10 +67,10 @@ export function useCartCount(): number {
  */
 export function useCartShell(): ComponentType | undefined {
   useEffect(() => {
-    const openIfNeeded = () => void (mayHaveCart() && loadCart().catch(() => {}));
-    void idle(1000).then(openIfNeeded);
+    const loadIfNeeded = () => void (mayHaveCart() && loadCart().catch(() => {}));
+    void idle(1000).then(loadIfNeeded);
     // Another tab has a cart now, or the shopper logged in there.
-    return onStoredElsewhere(openIfNeeded);
+    return onStoredElsewhere(loadIfNeeded);
   }, []);
   return useStore(shell, undefined);
 }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { EngineError } from './engine-error.ts';
 import { type Call, StubCluster } from './stub-cluster.ts';
 
-/** A failure that the stub answers instead of serving a request, or one item of a bulk request. */
-interface Fault {
+/** A failure that the stub returns for a request, or for one item of a bulk request. */
+interface Failure {
   status: number;
   type: string;
   /** Whether one item fails instead of the request. */
@@ -13,8 +13,8 @@ interface Fault {
 
 export interface OpenSearchStub {
   url: string;
-  /** Fails the next requests whose path contains this text, one for each fault. */
-  failNext(path: string, ...faults: readonly Fault[]): void;
+  /** Fails the next requests whose path contains this text, one for each failure. */
+  failNext(path: string, ...failures: readonly Failure[]): void;
   stop(): Promise<void>;
 }
 
@@ -25,28 +25,28 @@ export interface OpenSearchStub {
  */
 export async function startOpenSearchStub(): Promise<OpenSearchStub> {
   const cluster = new StubCluster();
-  const faults: { path: string; fault: Fault }[] = [];
-  const takeFault = (path: string, isItem: boolean) => {
-    const at = faults.findIndex(
-      (next) => path.includes(next.path) && (next.fault.isItem ?? false) === isItem,
+  const failures: { path: string; failure: Failure }[] = [];
+  const takeFailure = (path: string, isItem: boolean) => {
+    const at = failures.findIndex(
+      (next) => path.includes(next.path) && (next.failure.isItem ?? false) === isItem,
     );
-    return at < 0 ? undefined : faults.splice(at, 1)[0]!.fault;
+    return at < 0 ? undefined : failures.splice(at, 1)[0]!.failure;
   };
   const server = createServer(async (request, response) => {
     try {
       const call = await readCall(request);
-      const fault = takeFault(request.url ?? '', false);
-      if (fault) throw new EngineError(fault.status, fault.type, 'as the test asked');
+      const failure = takeFailure(request.url ?? '', false);
+      if (failure) throw new EngineError(failure.status, failure.type, 'as the test asked');
       send(
         response,
         200,
-        cluster.answer(call, () => takeFault(request.url ?? '', true)),
+        cluster.answer(call, () => takeFailure(request.url ?? '', true)),
         call.parameters,
       );
     } catch (error) {
-      const failure =
+      const thrown =
         error instanceof EngineError ? error : new EngineError(500, 'stub_exception', String(error));
-      send(response, failure.status, failure.body);
+      send(response, thrown.status, thrown.body);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -54,7 +54,7 @@ export async function startOpenSearchStub(): Promise<OpenSearchStub> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    failNext: (path, ...next) => void faults.push(...next.map((fault) => ({ path, fault }))),
+    failNext: (path, ...next) => void failures.push(...next.map((failure) => ({ path, failure }))),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

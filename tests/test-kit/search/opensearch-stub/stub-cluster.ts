@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** The failure of one item of a bulk request. */
-export type ItemFault = () => { status: number; type: string } | undefined;
+export type ItemFailure = () => { status: number; type: string } | undefined;
 
 interface Template {
   index_patterns: string[];
@@ -36,7 +36,7 @@ export class StubCluster {
    * Serves a request.
    * @throws EngineError for a request that the engine does not know or rejects
    */
-  answer({ method, segments, parameters, body }: Call, itemFault: ItemFault): object {
+  answer({ method, segments, parameters, body }: Call, itemFailure: ItemFailure): object {
     const [first = '', second = '', third = ''] = segments;
     const isTemplate = first === '_index_template';
     const allow = (...names: string[]) => onlyKeys(Object.fromEntries(parameters), names, segments.join('/'));
@@ -64,7 +64,7 @@ export class StubCluster {
         return this.#writeBulk(first, {
           body,
           needsAlias: parameters.get('require_alias') === 'true',
-          itemFault,
+          itemFailure,
         });
       case 'POST _refresh/':
         allow();
@@ -149,7 +149,7 @@ export class StubCluster {
 
   #writeBulk(
     target: string,
-    { body, needsAlias, itemFault }: { body: string; needsAlias: boolean; itemFault: ItemFault },
+    { body, needsAlias, itemFailure }: { body: string; needsAlias: boolean; itemFailure: ItemFailure },
   ): object {
     if (!body.endsWith('\n'))
       throw new EngineError(
@@ -176,10 +176,14 @@ export class StubCluster {
           `Malformed action/metadata line, unknown [${operation}]`,
         );
       const document = operation === 'delete' ? undefined : lines.shift();
-      const fault = isMissing ? missingAlias : itemFault();
+      const failure = isMissing ? missingAlias : itemFailure();
       items.push({
-        [operation]: fault
-          ? { _id, status: fault.status, error: { type: fault.type, reason: `${target}: ${fault.type}` } }
+        [operation]: failure
+          ? {
+              _id,
+              status: failure.status,
+              error: { type: failure.type, reason: `${target}: ${failure.type}` },
+            }
           : this.#find(target)[1].apply(operation, _id, document),
       });
     }
