@@ -17,7 +17,7 @@ export function CardButtons({ product }: { product: CardProduct }) {
       {alive && (
         <div className="absolute top-0 right-0 z-10 grid">
           <ListButton kind="wishlist" product={product} />
-          <div className="hover-only max-sm:hidden">
+          <div className="hover-only">
             <ListButton kind="compare" product={product} />
           </div>
         </div>
