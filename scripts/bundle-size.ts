@@ -90,7 +90,7 @@ const atTouch = [
   'shell/background-parts.lazy.tsx',
   'cart/state/current-cart.ts',
   'cart/components/cart-shell.lazy.tsx',
-  'cart/components/mini-cart.lazy.tsx',
+  'cart/components/mini-cart/mini-cart.lazy.tsx',
   'cart/components/product-card-stepper.lazy.tsx',
   'cart/state/prefetch-methods.lazy.ts',
   'offline-catalog/components/refresh-offline-catalog.lazy.ts',

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useCartCount, useIsCartLoaded } from '../cart/components/cart-loader.ts';
-import { useMiniCart } from '../cart/components/use-mini-cart.ts';
+import { useMiniCart } from '../cart/components/mini-cart/use-mini-cart.ts';
 import { wishlist } from '../lists/product-lists.ts';
 import { useStoredList } from '../lists/stored-list.ts';
 import { useWishlistPanel } from '../lists/use-wishlist-panel.ts';
@@ -16,10 +16,9 @@ import { sidebarPanel } from '../ui/panels/panel-ids.ts';
 import { useOpens } from '../ui/panels/panels-provider.tsx';
 import '../platform/i18n/parts/cart-messages.ts';
 import '../platform/i18n/parts/lists-messages.ts';
-import '../platform/i18n/parts/search-messages.ts';
 
 const CartTotal = lazyComponent(
-  async () => (await import('../cart/components/cart-total.lazy.tsx')).CartTotal,
+  async () => (await import('../cart/components/mini-cart/cart-total.lazy.tsx')).CartTotal,
   ({ children }) => children,
 );
 
@@ -47,7 +46,7 @@ export function BottomNav() {
       </button>
       <Link to={searchPath} {...search} aria-current={current(searchPath)} className={item}>
         <Icon name="search" />
-        {t('search.submit')}
+        {t('nav.search')}
       </Link>
       <Link
         to={wishlistPath}

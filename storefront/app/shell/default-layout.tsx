@@ -22,7 +22,7 @@ const BottomNav = hydrateOnInteraction(
   hasStoredState,
 );
 const CartPanels = hydrateOnInteraction(
-  async () => (await import('../cart/components/cart-panels.lazy.tsx')).CartPanels,
+  async () => (await import('../cart/components/mini-cart/cart-panels.lazy.tsx')).CartPanels,
   hasStoredState,
 );
 const NetworkNotices = hydrateOnInteraction(

@@ -17,7 +17,7 @@ const HeaderLinks = hydrateOnInteraction(
   hasStoredState,
 );
 const CartLink = hydrateOnInteraction(
-  async () => (await import('../cart/components/cart-link.lazy.tsx')).CartLink,
+  async () => (await import('../cart/components/mini-cart/cart-link.lazy.tsx')).CartLink,
   hasStoredState,
 );
 

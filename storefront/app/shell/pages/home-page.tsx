@@ -63,8 +63,8 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
   const { banners, categories, collections, blocks } = loaderData;
   const seo = useSeoTexts();
   useEffect(() => rememberHome(loaderData), [loaderData]);
-  const [main, ...others] = banners.mainBanners;
-  const small = [...others, ...banners.smallBanners];
+  const [main, ...further] = banners.mainBanners;
+  const small = [...further, ...banners.smallBanners];
   const row = (collection: Collection) => {
     const beside = banners.productBanners.find(({ id }) => id === collection.id);
     return (

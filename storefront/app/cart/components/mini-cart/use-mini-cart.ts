@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
-import { cartPath, inView } from '../../paths.ts';
-import { usePanels } from '../../ui/panels/panels-provider.tsx';
-import { miniCartPanel } from '../state/mini-cart-panel-id.ts';
-import { loadCart } from './cart-loader.ts';
+import { cartPath, inView } from '../../../paths.ts';
+import { usePanels } from '../../../ui/panels/panels-provider.tsx';
+import { miniCartPanel } from '../../state/mini-cart-panel-id.ts';
+import { loadCart } from '../cart-loader.ts';
 
 export const loadMiniCart = () => import('./mini-cart.lazy.tsx');
 

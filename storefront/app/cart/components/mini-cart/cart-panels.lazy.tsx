@@ -1,5 +1,5 @@
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { useCartShell } from './cart-loader.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { useCartShell } from '../cart-loader.ts';
 import { loadMiniCart } from './use-mini-cart.ts';
 
 const MiniCart = lazyComponent(

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { useText } from '../../platform/i18n/text-context.tsx';
-import '../../platform/i18n/parts/cart-messages.ts';
-import { cartPath } from '../../paths.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { CountBadge } from '../../ui/count-badge.tsx';
-import { useCartCount } from './cart-loader.ts';
+import { useText } from '../../../platform/i18n/text-context.tsx';
+import '../../../platform/i18n/parts/cart-messages.ts';
+import { cartPath } from '../../../paths.ts';
+import { CountBadge } from '../../../ui/count-badge.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { useCartCount } from '../cart-loader.ts';
 import { useMiniCart } from './use-mini-cart.ts';
 
 /**
