@@ -48,18 +48,15 @@ export function BottomNav() {
         <Icon name="search" />
         {t('nav.search')}
       </Link>
-      <Link
-        to={wishlistPath}
-        onClick={openWishlist}
-        aria-current={current(wishlistPath)}
-        aria-label={named(t('wishlist.title'), wished > 0 && t('list.count', { count: wished }))}
-        className={item}
-      >
+      <Link to={wishlistPath} onClick={openWishlist} aria-current={current(wishlistPath)} className={item}>
         <span className="relative">
           <LateIcon name="heart" />
           <CountBadge count={wished} />
         </span>
-        {t('wishlist.title')}
+        <span>
+          {t('wishlist.title')}
+          {wished > 0 && <span className="sr-only">: {t('list.count', { count: wished })}</span>}
+        </span>
       </Link>
       <CartItem isCurrent={pathname === cartPath} />
     </nav>
@@ -79,10 +76,11 @@ function CartItem({ isCurrent }: { isCurrent: boolean }) {
         <Icon name="basket" />
         <CountBadge count={count} />
       </span>
-      <span className="sr-only">{named(title, count > 0 && t('cart.count', { count }))} </span>
+      <span className="sr-only">
+        {title}
+        {count > 0 && `: ${t('cart.count', { count })}`}{' '}
+      </span>
       {isLoaded ? <CartTotal fallback={plain}>{plain}</CartTotal> : plain}
     </Link>
   );
 }
-
-const named = (title: string, count: string | false): string => (count ? `${title}: ${count}` : title);
