@@ -33,14 +33,23 @@ export function isWorkingDay(day: string): boolean {
   return weekday !== 0 && weekday !== 6 && !isHoliday(day);
 }
 
+const knownHolidays = new Map<string, ReadonlySet<string>>();
+
 function isHoliday(day: string): boolean {
-  const easter = easterSunday(Number(day.slice(0, 4)));
-  if (day === addDays(easter, -2) || day === addDays(easter, 1) || isFixedHoliday(day)) return true;
-  // The Monday after a holiday on a Sunday is one too.
-  return weekdayOf(day) === 1 && isFixedHoliday(addDays(day, -1));
+  const year = day.slice(0, 4);
+  const holidays = knownHolidays.get(year) ?? holidaysOf(year);
+  knownHolidays.set(year, holidays);
+  return holidays.has(day);
 }
 
-const isFixedHoliday = (day: string): boolean => fixedHolidays.includes(day.slice(5));
+/** The Monday after a holiday on a Sunday is one too. */
+function holidaysOf(year: string): ReadonlySet<string> {
+  const easter = easterSunday(Number(year));
+  const fixed = fixedHolidays.map((date) => `${year}-${date}`);
+  const moved = fixed.filter((day) => weekdayOf(day) === 0).map((day) => addDays(day, 1));
+  return new Set([...fixed, ...moved, addDays(easter, -2), addDays(easter, 1)]);
+}
+
 /** 0 is Sunday. */
 const weekdayOf = (day: string): number => new Date(day).getUTCDay();
 

@@ -1,7 +1,7 @@
-import { image } from '../catalogue/contract.ts';
+import { skusDrawnAt } from '../images/drawn-image.ts';
+import { isPicturePath, plainPath } from '../images/picture-path.ts';
 import type { imageSizes } from '../shop.ts';
-import { skusDrawnAt } from './drawn-image.ts';
-import { isPicturePath, plainPath } from './picture-path.ts';
+import { image } from './contract.ts';
 
 export type ImageSize = (typeof imageSizes)[number];
 
