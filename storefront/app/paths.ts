@@ -1,5 +1,5 @@
 import { hasFileEnding } from '@fynbos/core/catalogue/file-ending.ts';
-import { encodePath, picturePath } from '@fynbos/core/catalogue/sized-picture-path.ts';
+import { encodePath, picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import { apiSettings } from './platform/api/api-settings.ts';
 
 /**

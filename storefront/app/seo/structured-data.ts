@@ -1,9 +1,9 @@
 import type { OrderableFields } from '@fynbos/core/cart/orderable-product.ts';
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { ConfigurableOption } from '@fynbos/core/catalogue/entities.ts';
-import { picturePath } from '@fynbos/core/catalogue/sized-picture-path.ts';
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { maxStars } from '@fynbos/core/content/review.ts';
+import { picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import type { Measure, MeasuredBy } from '@fynbos/core/pricing/line-amount.ts';
 import { formatPrice, randFormat } from '@fynbos/core/pricing/price-format.ts';
 import { shop } from '@fynbos/core/shop.ts';

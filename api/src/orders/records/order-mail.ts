@@ -1,5 +1,5 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
-import { picturePath } from '@fynbos/core/catalogue/sized-picture-path.ts';
+import { picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';

@@ -1,4 +1,4 @@
-import { type ImageSize, picturePath } from '@fynbos/core/catalogue/sized-picture-path.ts';
+import { type ImageSize, picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import { useState } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@fynbos/core/catalogue/entities.ts';
-import { picturePath } from '@fynbos/core/catalogue/sized-picture-path.ts';
+import { picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { imagePath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';

@@ -1,4 +1,4 @@
-import { picturePath } from '@fynbos/core/catalogue/sized-picture-path.ts';
+import { picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import '../../platform/i18n/parts/options-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';

@@ -1,7 +1,6 @@
-import { skusDrawnAt } from '../images/drawn-image.ts';
-import { isPicturePath, plainPath } from '../images/picture-path.ts';
 import type { imageSizes } from '../shop.ts';
-import { image } from './contract.ts';
+import { skusDrawnAt } from './drawn-image.ts';
+import { isPicturePath, plainPath } from './picture-path.ts';
 
 export type ImageSize = (typeof imageSizes)[number];
 
@@ -15,11 +14,7 @@ export function picturePath(
   action: 'resize' | 'fit' = 'resize',
 ): string {
   const source = file && showsPicture(file) ? encodePath(plainPath(file)) : '/placeholder';
-  return image.path
-    .replace('{width}', String(width))
-    .replace('{height}', String(height))
-    .replace('{action}', action)
-    .replace('/*', () => source);
+  return `/img/${width}/${height}/${action}${source}`;
 }
 
 const showsPicture = (file: string): boolean =>
