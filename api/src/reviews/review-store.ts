@@ -2,6 +2,8 @@ import { reviewStatus } from '@fynbos/core/content/review.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
+import { notifyPagesOf } from '../platform/events/page-events-store.ts';
+import { mailLocale } from '../platform/mail/templates/mail-messages.ts';
 
 export interface ProductReviewRow {
   id: number;
@@ -91,4 +93,45 @@ export async function countPending(db: Db): Promise<{ waiting: number; oldest: n
     coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest from review
     where review_status = ${reviewStatus.pending}`.execute(db);
   return onlyRow(rows);
+}
+
+/** A review as an import brings it: of a product by its SKU, by a guest. */
+export type ImportedReview = Pick<
+  ProductReviewRow,
+  'title' | 'detail' | 'nickname' | 'rating' | 'review_status' | 'created_at'
+> & { sku: string };
+
+/** SKU, name and title of every review, as JSON: an import adds no review twice. */
+export async function readReviewKeys(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('review')
+    .innerJoin('product', 'product.id', 'review.product_id')
+    .select(['product.sku', 'review.nickname', 'review.title'])
+    .execute();
+  return new Set(rows.map(({ sku, nickname, title }) => JSON.stringify([sku, nickname, title])));
+}
+
+const insertedAtOnce = 1000;
+
+/** Inserts the reviews of an import; running shops show them at once. */
+export async function insertReviewsOf(db: Db, reviews: readonly ImportedReview[]): Promise<void> {
+  if (reviews.length === 0) return;
+  const skus = [...new Set(reviews.map(({ sku }) => sku))];
+  const products = await db.selectFrom('product').select(['id', 'sku']).where('sku', 'in', skus).execute();
+  const ids = new Map(products.map(({ id, sku }) => [sku, id]));
+  const rows = reviews.map(({ sku, ...review }) => ({
+    ...review,
+    // The import has checked that each product exists.
+    product_id: ids.get(sku)!,
+    customer_id: null,
+    locale: mailLocale(undefined),
+    store_code: '',
+  }));
+  for (let from = 0; from < rows.length; from += insertedAtOnce) {
+    await db
+      .insertInto('review')
+      .values(rows.slice(from, from + insertedAtOnce))
+      .execute();
+  }
+  await notifyPagesOf(db, [...ids.values()]);
 }
