@@ -85,7 +85,7 @@ export const marrow = long(
   '#568a3f',
   10,
   1.1,
-  line('M-3-36V40M4-34V36', '#8fb863', 2) + '<path d="M-6-46H6L4-54H-4z" fill="#9ab06a"/>',
+  `${line('M-3-36V40M4-34V36', '#8fb863', 2)}<path d="M-6-46H6L4-54H-4z" fill="#9ab06a"/>`,
 );
 export const leek = `${long('#f4f3e2', 7, 1.15)}<path d="M-8-4-22-50-8-44-2-56 4-46 20-52 8-4Q0 6-8-4z" fill="#5f9a55"/>${line('M-4-2-10-44M0 0V-46M4-2 11-44', '#a9cf8a', 2)}${line('M-4 50-8 58M0 50V60M4 50 8 58', '#d8cfae', 2)}`;
 export const asparagus = long(
@@ -96,7 +96,7 @@ export const asparagus = long(
     line('M-3-14 2-20M-2 6 3 0M-3 26 2 20', '#5b7d4c', 2),
 );
 export const celery = `${long('#b5cf7a', 9, 1.3, line('M-4-40V46M2-40V46', '#dcebb0', 2))}<g fill="#6f9a4d"><circle cx="-12" cy="-54" r="10"/><circle cx="10" cy="-56" r="11"/><circle cy="-64" r="10"/></g>`;
-export const cob = `<path d="M-12 30C-30 10-30-10-22-30-10-10-4 10 0 52 4 10 10-10 22-30 30-10 30 10 12 30L0 60z" fill="#8fb863"/>${long('#f4c542', 14, 0.9, line('M-7-44V38M0-46V40M7-44V38', '#d99f1e', 2) + '<path d="M-13-34H13M-14-22H14M-14-10H14M-14 2H14M-13 14H13" stroke="#d99f1e" stroke-width="2"/>')}`;
+export const cob = `<path d="M-12 30C-30 10-30-10-22-30-10-10-4 10 0 52 4 10 10-10 22-30 30-10 30 10 12 30L0 60z" fill="#8fb863"/>${long('#f4c542', 14, 0.9, `${line('M-7-44V38M0-46V40M7-44V38', '#d99f1e', 2)}<path d="M-13-34H13M-14-22H14M-14-10H14M-14 2H14M-13 14H13" stroke="#d99f1e" stroke-width="2"/>`)}`;
 export const pod = shaded(path('M-3-50C10-30 10 26 0 50-10 28-12-26-3-50z'), '#6aa045');
 export const chilli = (colour: string): string =>
   `${shaded(path('M-8-34C2-40 10-34 10-24 12 2 6 30-8 50-4 24-16-16-8-34z'), colour)}${line('M1-36Q2-48 10-54', '#4f8a45', 5)}`;
