@@ -8,7 +8,8 @@ import {
   couponDiscounts,
   voucherTerms,
 } from '@fynbos/core/promotions/coupon.ts';
-import { type DealDiscount, dealDiscounts } from '@fynbos/core/promotions/deals.ts';
+import { applyDeals, type DealDiscount } from '@fynbos/core/promotions/deals.ts';
+import { type MissedDeal, missedDeals } from '@fynbos/core/promotions/missed-deals.ts';
 import { payByVoucher, type VoucherTerms } from '@fynbos/core/promotions/voucher-payment.ts';
 import { rateFor } from '../pricing/tax-rate.ts';
 import type { Shipping } from '../schema/cart-tables.ts';
@@ -45,6 +46,8 @@ export interface WorkedLine {
   /** The problem that prevents ordering the line. */
   problem: CartProblem | undefined;
   deals: DealDiscount[];
+  /** The deals that it would count in, if there were more units. */
+  missed: MissedDeal[];
 }
 
 const deliveryTaxClass = 2;
@@ -57,7 +60,7 @@ export async function workOut(
 ): Promise<WorkedCart> {
   const lines = rows.map((row) => workLine(carts, shopper, row));
   const knownLines = lines.flatMap((line) => (line.facts ? [{ ...line, facts: line.facts }] : []));
-  const discounts = dealsOf(carts, knownLines, shopper.view.catalogue.view.currency);
+  const { discounts, missed } = dealsOf(carts, knownLines, shopper.view.catalogue.view.currency);
   const goods: CouponLine[] = knownLines.map(({ row, facts }) => ({
     key: row.line_key,
     amount: facts.price.final_incl_tax * row.qty - sumFor(discounts, row.line_key),
@@ -87,6 +90,7 @@ export async function workOut(
     lines: lines.map((line) => ({
       ...line,
       deals: discounts.filter(({ key }) => key === line.row.line_key),
+      missed: missed.filter(({ key }) => key === line.row.line_key),
     })),
     totals: payByVoucher(priced, terms),
     goods,
@@ -106,28 +110,24 @@ export function workLine(carts: Carts, shopper: Shopper, row: LineRow): WorkedLi
   const option = row.product_option;
   const facts = findLineFacts(carts, shopper, { ...row, product_option: option });
   const problem = facts ? orderProblem(facts.candidate, row.qty, carts.rules) : 'product_unavailable';
-  return { row, option, facts, problem, deals: [] };
+  return { row, option, facts, problem, deals: [], missed: [] };
 }
 
 function dealsOf(
   carts: Carts,
   lines: readonly { row: LineRow; facts: LineFacts }[],
   currency: string,
-): DealDiscount[] {
+): { discounts: DealDiscount[]; missed: MissedDeal[] } {
   const dealLines = lines.map(({ row, facts }) => ({
     key: row.line_key,
     sku: row.sku,
     qty: row.qty,
     unit: facts.price.final_incl_tax,
   }));
-  return dealDiscounts(
-    dealLines,
-    carts.deals.for(
-      dealLines.map(({ sku }) => sku),
-      currency,
-    ),
-    carts.now(),
-  );
+  const skus = dealLines.map(({ sku }) => sku);
+  const deals = carts.deals.for(skus, currency);
+  const { discounts, left } = applyDeals(dealLines, deals, carts.now());
+  return { discounts, missed: missedDeals(left, deals, carts.now()) };
 }
 
 const sumFor = (discounts: readonly DealDiscount[], key: string): number =>

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 /** Discounts and surcharges of a cart: promotions, coupons, vouchers, delivery (CART-3, CHK-2). */
 
 const files = {
-  'products.csv': `sku,type_id,name,price_incl_tax,tax_class,categories
-TEA,simple,Tea,50.00,standard,Pantry > Drinks
-OATS,simple,Oats,40.00,zero,Pantry
-PILLS,simple,Pills,200.00,standard,Health
-CARD,virtual,Gift card,100.00,standard,Gifts
+  'products.csv': `sku,type_id,name,price_incl_tax,tax_class,categories,packsize
+TEA,simple,Tea,50.00,standard,Pantry > Drinks,250 g
+OATS,simple,Oats,40.00,zero,Pantry,1 kg
+PILLS,simple,Pills,200.00,standard,Health,
+CARD,virtual,Gift card,100.00,standard,Gifts,
 `,
   'deals.csv': `code,label,kind,qty,pay_qty,price_incl_tax,skus,valid_from,valid_to
 tea,3 for the price of 2,buy_n_pay_m,3,2,,TEA,,
@@ -66,6 +66,23 @@ describe('promotions in a cart (spec D18)', () => {
       grand_total: 220,
       tax_amount: 19.57,
     });
+  });
+
+  test('a line names the saving of its promotion, and what the next one lacks', async () => {
+    const cart = await cartWith(['TEA', 5], ['OATS', 1]);
+    expect(await cart.pull()).toMatchObject([
+      {
+        sku: 'TEA',
+        deals_met: [{ label: '3 for the price of 2', saving: 50 }],
+        deals_missed: [{ label: '3 for the price of 2', missing: 1, is_combo: false }],
+        unit_price: { amount: 20, unit: '100g' },
+      },
+      {
+        sku: 'OATS',
+        deals_met: [],
+        deals_missed: [{ label: '2 for R70', missing: 1, is_combo: false }],
+      },
+    ]);
   });
 
   test('promotions end exactly at the end of their last day', async () => {
