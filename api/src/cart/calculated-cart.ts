@@ -1,7 +1,7 @@
 import { type CartProblem, orderProblem } from '@fynbos/core/cart/cart-rules.ts';
 import { type Totals, type TotalsShipping, totalsOf } from '@fynbos/core/cart/cart-totals.ts';
 import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
-import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
+import type { DeliveryOffer, Destination } from '@fynbos/core/delivery/delivery-offer.ts';
 import {
   type Coupon,
   type CouponLine,
@@ -14,6 +14,7 @@ import { payByVoucher, type VoucherTerms } from '@fynbos/core/promotions/voucher
 import { rateFor } from '../pricing/tax-rate.ts';
 import type { Shipping } from '../schema/cart-tables.ts';
 import { findCoupons } from './cart-coupons.ts';
+import { hasColdLine } from './items/cold-lines.ts';
 import { findLineFacts, type LineFacts } from './items/line-facts.ts';
 import type { Carts, Shopper } from './records/cart-context.ts';
 import type { CartRow, LineRow, StoredCart } from './records/cart-store.ts';
@@ -33,6 +34,8 @@ export interface WorkedCart {
   offered: DeliveryOffer[];
   /** The currency of its prices. */
   currency: string;
+  /** Whether any of the goods must stay cold. */
+  cold: boolean;
   /** Whether nothing in it needs delivery. */
   virtual: boolean;
   free_delivery_from: number | undefined;
@@ -70,7 +73,12 @@ export async function workOut(
   const off = [coupon, voucher].flatMap((applied) => (applied ? [couponDiscounts(applied, goods)] : []));
   const amount = goods.reduce((sum, line) => sum + line.amount, 0);
   const virtual = knownLines.length > 0 && knownLines.every(({ facts }) => isVirtual(facts));
-  const offered = virtual ? [] : offeredFor(carts, shopper, cart, amount);
+  const cold = hasColdLine(
+    carts,
+    shopper,
+    knownLines.map(({ facts }) => facts),
+  );
+  const offered = virtual ? [] : offeredFor(carts, shopper, cart, { amount, cold });
   const shipping = chosenOf(offered, cart.shipping);
   const free = [coupon, voucher].some((applied) => applied?.kind === 'free_delivery');
   const priced = totalsOf(
@@ -99,6 +107,7 @@ export async function workOut(
     voucherTerms: terms,
     shipping,
     offered,
+    cold,
     virtual,
     currency: shopper.view.catalogue.view.currency,
     free_delivery_from: carts.delivery.freeFrom(shopper.view.catalogue.view),
@@ -142,7 +151,7 @@ export function offeredFor(
   carts: Carts,
   { view, store }: Shopper,
   { shipping }: Pick<CartRow, 'shipping'>,
-  amount: number,
+  goods: Pick<Destination, 'amount' | 'cold'>,
 ): DeliveryOffer[] {
   const { country_id, region_code = '', postcode = '' } = shipping;
   const { country } = view.catalogue.view;
@@ -152,7 +161,7 @@ export function offeredFor(
     region_code,
     postcode,
     store: services && { services },
-    amount,
+    ...goods,
   };
   return carts.delivery.offersFor(to, view.catalogue.view);
 }

@@ -1,10 +1,12 @@
 import type { LineTotal, Totals } from '@fynbos/core/cart/cart-totals.ts';
 import type { CartItem, CartTotals, PaymentMethod, ShippingMethod } from '@fynbos/core/cart/contract.ts';
 import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
+import { expectedDelivery } from '@fynbos/core/delivery/expected-delivery.ts';
 import { type Cents, centsToDecimal, netOfCents, netToDecimal } from '@fynbos/core/money.ts';
 import { paymentTypeId } from '@fynbos/core/payments/providers.ts';
 import { unitPrice } from '@fynbos/core/pricing/line-amount.ts';
 import { measureOf } from '@fynbos/core/pricing/unit-price.ts';
+import { shop } from '@fynbos/core/shop.ts';
 import type { Static } from 'typebox';
 import { attributeLabel } from '../catalogue/attribute-label.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
@@ -207,6 +209,25 @@ export function shippingOnWire(
     is_server_method: true,
   };
 }
+
+/** The days on which an order placed now is expected, if the title of the method states a time. */
+export function expectedOnWire(
+  { method_title }: DeliveryOffer,
+  now: Date,
+): Pick<Static<typeof ShippingMethod>, 'expected_first' | 'expected_last'> {
+  const days = expectedDelivery(method_title, now, shop.timeZone);
+  return days ? { expected_first: days.first, expected_last: days.last } : {};
+}
+
+/** Clients drop methods that are not available (spec commerce 5). */
+export const refusedForCold: Pick<
+  Static<typeof ShippingMethod>,
+  'available' | 'error_message' | 'unavailable_reason'
+> = {
+  available: false,
+  error_message: 'This method does not carry chilled or frozen products.',
+  unavailable_reason: 'cold_goods',
+};
 
 /**
  * The payment methods of a cart: on delivery, unless nothing is delivered (spec commerce 5, PAY-6), and online

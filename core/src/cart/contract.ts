@@ -142,6 +142,15 @@ export const ShippingMethod = Type.Object({
   price_excl_tax: Type.Number(),
   price_incl_tax: Type.Number(),
   needs: Type.String({ description: 'address, store or pickup_point' }),
+  expected_first: Type.Optional(
+    Type.String({
+      description: 'first day on which the order is expected, `YYYY-MM-DD`, if the title states a time',
+    }),
+  ),
+  expected_last: Type.Optional(Type.String({ description: 'last day on which the order is expected' })),
+  unavailable_reason: Type.Optional(
+    Type.String({ description: 'why it is not available: `cold_goods` if it does not carry cold goods' }),
+  ),
   default: Type.Boolean(),
   offline: Type.Boolean(),
   is_server_method: Type.Boolean(),
