@@ -55,9 +55,15 @@ const coupons = table(
   'GIFT5,R5 off,fixed,,5.00,yes',
 );
 
-const our = openSharedShop((shop) => load(shop, { 'products.csv': products, 'coupons.csv': coupons }), {
-  pictures: false,
-});
+const deals = table(
+  'code,label,kind,qty,pay_qty,price_incl_tax,skus',
+  'pannier-milk,3 for R51,n_for,3,,51.00,PAN-MILK',
+);
+
+const our = openSharedShop(
+  (shop) => load(shop, { 'products.csv': products, 'coupons.csv': coupons, 'deals.csv': deals }),
+  { pictures: false },
+);
 test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
@@ -385,6 +391,29 @@ test.describe('the cart page', () => {
     await page.getByRole('button', { name: 'Remove the code LARDER10' }).click();
     await page.getByRole('button', { name: 'Remove the code LARDER10' }).waitFor({ state: 'detached' });
     await expect.poll(() => page.locator('#summary').innerText()).toContain('R60.00');
+  });
+
+  test('a line is compact on a phone, and names the deal that it lacks and the deal that it has', async () => {
+    const { page } = shopper;
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open('/pannier');
+    await addFrom('Pannier Oats');
+    await addFrom('Pannier Milk');
+    await shopHas({ 'PAN-OATS': 1, 'PAN-MILK': 1 });
+    await open('/cart');
+    const milk = cartLine('Pannier Milk');
+    await milk.getByText('Add 2 more for 3 for R51').waitFor();
+    const oats = await cartLine('Pannier Oats').boundingBox();
+    expect(oats?.height).toBeLessThanOrEqual(100);
+    await more('Pannier Milk').click();
+    await milk.getByText('Add 1 more for 3 for R51').waitFor();
+    await more('Pannier Milk').click();
+    await milk.getByText('3 for R51 applied, you save R9.00').waitFor();
+    await expect.poll(() => milk.innerText()).toMatch(/R60\.00\s+Discount -R9\.00/);
+    await expect
+      .poll(() => page.locator('#summary').innerText())
+      .toMatch(/Subtotal\s+R103\.50\s+Discount\s+-R9\.00/);
+    await expectAccessible(page);
   });
 
   test('the cart page estimates delivery for an address and adds the chosen method to the total', async () => {
