@@ -7,11 +7,13 @@ import {
   maxTitleLength,
   reviewStatus,
 } from '@fynbos/core/content/review.ts';
+import { readProductIndex } from '../catalogue/documents/catalogue-store.ts';
 import { ImportError, quoted } from '../catalogue/import/format/cells.ts';
 import { type Readers, readColumns, readFirst, wholeBetween } from '../catalogue/import/format/columns.ts';
 import type { CsvRow } from '../catalogue/import/format/csv.ts';
 import type { Findings } from '../catalogue/import/format/findings.ts';
 import type { ImportPart, KnownGoods } from '../catalogue/import/plan/import-module.ts';
+import type { Db } from '../db.ts';
 import { type ImportedReview, insertReviewsOf, readReviewKeys } from './review-store.ts';
 
 /**
@@ -22,18 +24,39 @@ export const reviewsPart: ImportPart = {
   kind: 'reviews',
   fileName: /^(product[-_])?reviews$/,
   async plan(db, rows, goods, findings) {
-    const known = await readReviewKeys(db);
+    const idOf = await productIds(db);
+    const known = new Set(
+      (await readReviewKeys(db)).map(({ product_id, ...review }) => keyOf(product_id, review)),
+    );
     const added = rows.flatMap((row) => {
       const review = planReview(row, goods, findings);
-      if (known.has(keyOf(review))) return [];
-      known.add(keyOf(review));
+      // A product of the same import has no reviews yet.
+      const key = keyOf(idOf.get(review.sku) ?? review.sku, review);
+      if (known.has(key)) return [];
+      known.add(key);
       return [review];
     });
-    return { changed: added.length, inMemory: false, write: (trx) => insertReviewsOf(trx, added) };
+    return { changed: added.length, inMemory: false, write: (trx) => insertPlanned(trx, added) };
   },
 };
 
-const keyOf = ({ sku, nickname, title }: ImportedReview) => JSON.stringify([sku, nickname, title]);
+type PlannedReview = Omit<ImportedReview, 'product_id'> & { sku: string };
+
+const productIds = async (db: Db): Promise<Map<string, number>> =>
+  new Map((await readProductIndex(db)).map(({ id, sku }) => [sku, id]));
+
+/** The products of the import are written by then. */
+async function insertPlanned(db: Db, reviews: readonly PlannedReview[]): Promise<void> {
+  const idOf = await productIds(db);
+  await insertReviewsOf(
+    db,
+    // The plan has checked that each product exists.
+    reviews.map(({ sku, ...review }) => ({ ...review, product_id: idOf.get(sku)! })),
+  );
+}
+
+const keyOf = (product: number | string, { nickname, title }: Pick<ImportedReview, 'nickname' | 'title'>) =>
+  JSON.stringify([product, nickname, title]);
 
 interface ReviewCells {
   sku: string;
@@ -62,7 +85,7 @@ const readers: Readers<ReviewCells> = {
 
 const needed = ['sku', 'nickname', 'rating', 'title', 'detail'] as const;
 
-function planReview(row: CsvRow, goods: KnownGoods, findings: Findings): ImportedReview {
+function planReview(row: CsvRow, goods: KnownGoods, findings: Findings): PlannedReview {
   const cells = readColumns(row, readers, 'reviews', findings);
   for (const column of needed.filter((name) => !row.cells.has(name))) {
     findings.problem(row.at, column, 'is missing');

@@ -95,34 +95,25 @@ export async function countPending(db: Db): Promise<{ waiting: number; oldest: n
   return onlyRow(rows);
 }
 
-/** A review as an import brings it: of a product by its SKU, by a guest. */
+/** A review as an import brings it: by a guest. */
 export type ImportedReview = Pick<
   ProductReviewRow,
-  'title' | 'detail' | 'nickname' | 'rating' | 'review_status' | 'created_at'
-> & { sku: string };
+  'product_id' | 'title' | 'detail' | 'nickname' | 'rating' | 'review_status' | 'created_at'
+>;
 
-/** SKU, name and title of every review, as JSON: an import adds no review twice. */
-export async function readReviewKeys(db: Db): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('review')
-    .innerJoin('product', 'product.id', 'review.product_id')
-    .select(['product.sku', 'review.nickname', 'review.title'])
-    .execute();
-  return new Set(rows.map(({ sku, nickname, title }) => JSON.stringify([sku, nickname, title])));
+/** Product, name and title of every review. */
+export async function readReviewKeys(
+  db: Db,
+): Promise<Pick<ProductReviewRow, 'product_id' | 'nickname' | 'title'>[]> {
+  return db.selectFrom('review').select(['product_id', 'nickname', 'title']).execute();
 }
 
 const insertedAtOnce = 1000;
 
 /** Inserts the reviews of an import; running shops show them at once. */
 export async function insertReviewsOf(db: Db, reviews: readonly ImportedReview[]): Promise<void> {
-  if (reviews.length === 0) return;
-  const skus = [...new Set(reviews.map(({ sku }) => sku))];
-  const products = await db.selectFrom('product').select(['id', 'sku']).where('sku', 'in', skus).execute();
-  const ids = new Map(products.map(({ id, sku }) => [sku, id]));
-  const rows = reviews.map(({ sku, ...review }) => ({
+  const rows = reviews.map((review) => ({
     ...review,
-    // The import has checked that each product exists.
-    product_id: ids.get(sku)!,
     customer_id: null,
     locale: mailLocale(undefined),
     store_code: '',
@@ -133,5 +124,5 @@ export async function insertReviewsOf(db: Db, reviews: readonly ImportedReview[]
       .values(rows.slice(from, from + insertedAtOnce))
       .execute();
   }
-  await notifyPagesOf(db, [...ids.values()]);
+  if (rows.length > 0) await notifyPagesOf(db, [...new Set(rows.map(({ product_id }) => product_id))]);
 }

@@ -1,4 +1,5 @@
 import type { imageSizes } from '../shop.ts';
+import { image } from './contract.ts';
 import { skusDrawnAt } from './drawn-image.ts';
 import { isPicturePath, plainPath } from './picture-path.ts';
 
@@ -14,7 +15,11 @@ export function picturePath(
   action: 'resize' | 'fit' = 'resize',
 ): string {
   const source = file && showsPicture(file) ? encodePath(plainPath(file)) : '/placeholder';
-  return `/img/${width}/${height}/${action}${source}`;
+  return image.path
+    .replace('{width}', String(width))
+    .replace('{height}', String(height))
+    .replace('{action}', action)
+    .replace('/*', () => source);
 }
 
 const showsPicture = (file: string): boolean =>
