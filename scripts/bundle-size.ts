@@ -73,7 +73,7 @@ const paying = {
     'checkout/components/thank-you.lazy.tsx',
   ],
 };
-const limitOfPaying = { checkout: limit + 64_500, 'checkout, all': limit + 81_500 };
+const limitOfPaying = { checkout: limit + 66_000, 'checkout, all': limit + 82_500 };
 
 /**
  * Scripts that the first interaction with a page may add, messages included, and those that a page at rest

@@ -7,12 +7,12 @@ import {
   maxTitleLength,
   reviewStatus,
 } from '@fynbos/core/content/review.ts';
-import { readProductIndex } from '../catalogue/documents/catalogue-store.ts';
 import { ImportError, quoted } from '../catalogue/import/format/cells.ts';
 import { type Readers, readColumns, readFirst, wholeBetween } from '../catalogue/import/format/columns.ts';
 import type { CsvRow } from '../catalogue/import/format/csv.ts';
 import type { Findings } from '../catalogue/import/format/findings.ts';
 import type { ImportPart, KnownGoods } from '../catalogue/import/plan/import-module.ts';
+import { productIdsBySku } from '../catalogue/product-service.ts';
 import type { Db } from '../db.ts';
 import { type ImportedReview, insertReviewsOf, readReviewKeys } from './review-store.ts';
 
@@ -24,7 +24,7 @@ export const reviewsPart: ImportPart = {
   kind: 'reviews',
   fileName: /^(product[-_])?reviews$/,
   async plan(db, rows, goods, findings) {
-    const idOf = await productIds(db);
+    const idOf = await productIdsBySku(db);
     const known = new Set(
       (await readReviewKeys(db)).map(({ product_id, ...review }) => keyOf(product_id, review)),
     );
@@ -42,12 +42,9 @@ export const reviewsPart: ImportPart = {
 
 type PlannedReview = Omit<ImportedReview, 'product_id'> & { sku: string };
 
-const productIds = async (db: Db): Promise<Map<string, number>> =>
-  new Map((await readProductIndex(db)).map(({ id, sku }) => [sku, id]));
-
 /** The products of the import are written by then. */
 async function insertPlanned(db: Db, reviews: readonly PlannedReview[]): Promise<void> {
-  const idOf = await productIds(db);
+  const idOf = await productIdsBySku(db);
   await insertReviewsOf(
     db,
     // The plan has checked that each product exists.

@@ -187,11 +187,15 @@ function AddButton({
         {content}
       </Button>
       <div className="buy-bar">
-        {amount !== undefined && <p className="tabular-nums font-extrabold text-xl">{price(amount)}</p>}
+        {amount !== undefined && (
+          <p className="tabular-nums wrap-anywhere min-w-0 font-extrabold text-xl leading-tight">
+            {price(amount)}
+          </p>
+        )}
         <Button
           {...handlers}
           aria-label={t('product.addNamed', { product: name })}
-          className="ml-auto flex-1 aria-disabled:opacity-60"
+          className="ml-auto min-w-min flex-1 aria-disabled:opacity-60"
         >
           {content}
         </Button>

@@ -21,7 +21,7 @@ import { isMadeOffline } from '../outbox/offline-order.ts';
 import { isOwn, resultsIn } from '../outbox/order-outbox.ts';
 import { forgetOrder, startOrders, useOrders } from '../outbox/order-queue.ts';
 import { type Placed, showPlaced } from '../state/placed-order.ts';
-import { ExpectedDays } from './expected-days.tsx';
+import { ExpectedDays } from './expected-days-loader.ts';
 import { OfflineOrderConfirmation } from './offline-order-confirmation.tsx';
 import { PendingOrderConfirmation } from './pending-order-confirmation.tsx';
 

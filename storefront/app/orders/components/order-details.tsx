@@ -3,7 +3,7 @@ import { AddressLines } from '../../accounts/components/address-lines.tsx';
 import { PaymentName } from '../../checkout/components/payment-method-names.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
-import { ExpectedDays } from '../../checkout/components/expected-days.tsx';
+import { ExpectedDays } from '../../checkout/components/expected-days-loader.ts';
 import { paymentPathOf } from '../../checkout/state/payment-paths.ts';
 import { imagePath, productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';

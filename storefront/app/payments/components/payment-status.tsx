@@ -7,7 +7,7 @@ import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import '../../platform/i18n/parts/payments-messages.ts';
-import { ExpectedDays } from '../../checkout/components/expected-days.tsx';
+import { ExpectedDays } from '../../checkout/components/expected-days-loader.ts';
 import { useOpenPageText } from '../../checkout/components/open-page-text.ts';
 import { useOrderCurrency } from '../../orders/state/use-order-currency.ts';
 import { orderTrackingPath } from '../../paths.ts';

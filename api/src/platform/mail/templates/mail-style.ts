@@ -2,7 +2,7 @@
  * The styles of mails. Mail programs differ: some drop the style sheet, so colours and sizes are inline, and the
  * style sheet has only what inline styles cannot say, the dark colours. Colours are those of the storefront.
  */
-export const fontFamily = "Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const fontFamily = "Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 export const styles = {
   page: 'background-color:#f2e9d9;color:#1d2a21',

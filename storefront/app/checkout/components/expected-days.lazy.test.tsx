@@ -5,7 +5,7 @@ import { compileCatalogue } from '../../platform/i18n/message-compiler.ts';
 import { readCatalogue } from '../../platform/i18n/messages-plugin.ts';
 import { makeText } from '../../platform/i18n/text.ts';
 import { TextProvider } from '../../platform/i18n/text-context.tsx';
-import { ExpectedDays } from './expected-days.tsx';
+import { ExpectedDays } from './expected-days.lazy.tsx';
 
 // The build provides the messages; this test reads the catalogues.
 vi.mock('../../platform/i18n/parts/cart-messages.ts', () => ({}));
