@@ -95,7 +95,7 @@ function MethodCard({
         <span className="block text-muted text-sm">{method.method_title}</span>
         {method.needs === 'store' && <span className="block text-muted text-sm">{chosenStoreName()}</span>}
         {onChoose ? (
-          <ExpectedDays method={method} />
+          <MethodDays method={method} />
         ) : (
           <span className="block text-sm">{t('cart.coldGoods')}</span>
         )}
@@ -109,7 +109,7 @@ function MethodCard({
   );
 }
 
-function ExpectedDays({ method: { expected_first, expected_last } }: { method: ShippingMethod }) {
+function MethodDays({ method: { expected_first, expected_last } }: { method: ShippingMethod }) {
   const { t, locale } = useText();
   // Stored methods may be days old.
   if (!expected_first || !expected_last || expected_first < new Date().toISOString().slice(0, 10))
