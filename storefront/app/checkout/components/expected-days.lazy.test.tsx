@@ -5,7 +5,7 @@ import { compileCatalogue } from '../../platform/i18n/message-compiler.ts';
 import { readCatalogue } from '../../platform/i18n/messages-plugin.ts';
 import { makeText } from '../../platform/i18n/text.ts';
 import { TextProvider } from '../../platform/i18n/text-context.tsx';
-import { ExpectedDays } from './expected-days.lazy.tsx';
+import { ExpectedDaysView } from './expected-days.lazy.tsx';
 
 // The build provides the messages; this test reads the catalogues.
 vi.mock('../../platform/i18n/parts/cart-messages.ts', () => ({}));
@@ -13,13 +13,13 @@ vi.mock('../../platform/i18n/parts/cart-messages.ts', () => ({}));
 const shown = (title: string, locale: (typeof locales)[number] = 'en-US') =>
   renderToStaticMarkup(
     <TextProvider text={makeText(locale, compileCatalogue(readCatalogue(locale)))}>
-      <ExpectedDays title={title} number="000100006" orderedAt={new Date('2026-11-28T20:08:00Z')} />
+      <ExpectedDaysView title={title} number="000100006" orderedAt={new Date('2026-11-28T20:08:00Z')} />
     </TextProvider>,
   );
 
 // `en-ZA` has the texts of `en-US`.
 test.each(locales.filter((locale) => locale !== 'en-ZA'))(
-  'ExpectedDays shows the days and a calendar entry in %s',
+  'ExpectedDaysView shows the days and a calendar entry in %s',
   (locale) => {
     const html = shown('Door courier – 2 to 5 working days', locale);
     const entry = decodeURIComponent(
@@ -34,6 +34,6 @@ test.each(locales.filter((locale) => locale !== 'en-ZA'))(
   },
 );
 
-test('ExpectedDays shows nothing for a method that promises no time', () => {
+test('ExpectedDaysView shows nothing for a method that promises no time', () => {
   expect(shown('Van – By hand')).toBe('');
 });

@@ -10,7 +10,7 @@ import { useText } from '../../platform/i18n/text-context.tsx';
  * promises no time. The file is part of the page, so it works offline and without scripts.
  * @param title the method's title, or the shipping description of the order
  */
-export function ExpectedDays({
+export function ExpectedDaysView({
   title,
   number,
   orderedAt,
