@@ -19,6 +19,7 @@ test.each([
   ['de-CH;q=0.5, fr;q=0.9', 'fr-FR'],
   ['de;q=0, nl;q=0.1', 'nl-NL'],
   ['JA', 'ja-JP'],
+  ['af', 'af-ZA'],
   [';;;,q=,=', 'en-US'],
 ])('chooseLocale serves a browser that accepts %j in %s', (wished, locale) => {
   expect(chooseLocale(undefined, wished)).toBe(locale);

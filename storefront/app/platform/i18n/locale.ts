@@ -19,6 +19,7 @@ export const languageNames: Record<Locale, string> = {
   'pt-BR': 'Português (Brasil)',
   'pl-PL': 'Polski',
   'cs-CZ': 'Čeština',
+  'af-ZA': 'Afrikaans',
 };
 
 export function isLocale(text: string | undefined): text is Locale {
