@@ -29,6 +29,8 @@ export const locales = [
   'pl-PL',
   'cs-CZ',
   'af-ZA',
+  'zu-ZA',
+  'xh-ZA',
 ] as const;
 export type Locale = (typeof locales)[number];
 

@@ -30,6 +30,7 @@ const separators: Partial<Record<Locale, [group: string, decimal: string]>> = {
   'pl-PL': ['\u00a0', ','],
   'cs-CZ': ['\u00a0', ','],
   'af-ZA': ['\u00a0', ','],
+  'xh-ZA': ['\u00a0', '.'],
 };
 
 /**

@@ -20,6 +20,8 @@ export const languageNames: Record<Locale, string> = {
   'pl-PL': 'Polski',
   'cs-CZ': 'Čeština',
   'af-ZA': 'Afrikaans',
+  'zu-ZA': 'isiZulu',
+  'xh-ZA': 'isiXhosa',
 };
 
 export function isLocale(text: string | undefined): text is Locale {

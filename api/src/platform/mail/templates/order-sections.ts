@@ -1,5 +1,6 @@
 import { findProvince } from '@fynbos/core/accounts/address.ts';
 import { validatePostcode } from '@fynbos/core/accounts/field-rules.ts';
+import { calendarNames, makeDateFormat } from '@fynbos/core/language-format.ts';
 import { type Cents, centsToDecimal, type Percent } from '@fynbos/core/money.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { defaultStoreView, type Locale, shop } from '@fynbos/core/shop.ts';
@@ -67,7 +68,7 @@ type Translate = (part: string, values?: Record<string, string>) => string;
 type Price = (cents: Cents) => string;
 
 interface MailFormats {
-  date: Intl.DateTimeFormat;
+  date: Pick<Intl.DateTimeFormat, 'format'>;
   percent: Intl.NumberFormat;
 }
 
@@ -78,7 +79,7 @@ function formatsOf(locale: Locale): MailFormats {
   const known = formats.get(locale);
   if (known) return known;
   const made = {
-    date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: shop.timeZone }),
+    date: makeDateFormat(locale, { dateStyle: 'long', timeZone: shop.timeZone }, calendarNames(locale)),
     percent: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 }),
   };
   formats.set(locale, made);
