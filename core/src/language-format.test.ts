@@ -18,20 +18,16 @@ test.each([
   expect(format(day)).toBe(written);
 });
 
-test('May is long or short as the format is', () => {
-  const names = calendarNames('zu-ZA');
-  const may = new Date('2026-05-05T10:00:00Z');
-  const written = (['long', 'short'] as const).map((month) =>
-    makeDateFormat('zu-ZA', { month, timeZone }, names).format(may),
-  );
-  expect(written).toEqual(['Meyi', 'Mey']);
+test('May has its long name in every format, because English has one name for both', () => {
+  const { format } = makeDateFormat('zu-ZA', { month: 'short', timeZone }, calendarNames('zu-ZA'));
+  expect(format(new Date('2026-05-05T10:00:00Z'))).toBe('Meyi');
 });
 
-test('numbers have the given separators where browsers may lack the language', () => {
-  const separators = { group: '\u00a0', decimal: '.' };
-  expect(makeNumberFormat('xh-ZA', undefined, separators).format(1_234_567.5)).toBe('1\u00a0234\u00a0567.5');
-  expect(makeNumberFormat('xh-ZA', { style: 'percent' }, separators).format(0.155)).toBe('16%');
-  expect(makeNumberFormat('de-DE', undefined, separators).format(1234.5)).toBe('1.234,5');
+test('numbers have the given separator of groups where browsers may lack the language', () => {
+  const group = '\u00a0';
+  expect(makeNumberFormat('xh-ZA', undefined, group).format(1_234_567.5)).toBe('1\u00a0234\u00a0567.5');
+  expect(makeNumberFormat('xh-ZA', { style: 'percent' }, group).format(0.155)).toBe('16%');
+  expect(makeNumberFormat('de-DE', undefined, group).format(1234.5)).toBe('1.234,5');
 });
 
 test('only languages that browsers may lack are formatted by another', () => {

@@ -10,29 +10,32 @@ const lacking: readonly Locale[] = ['zu-ZA', 'xh-ZA'];
 export const formatLocale = (locale: Locale): Locale | 'en-GB' =>
   lacking.includes(locale) ? 'en-GB' : locale;
 
-const kinds = ['month', 'weekday'] as const;
-type Kind = (typeof kinds)[number];
-type Length = 'long' | 'short';
-/** Names of months and weekdays by their English names, such as `September`. */
-export type CalendarNames = Readonly<Record<Length, Readonly<Record<string, string>>>>;
+/** Names of months and weekdays by their English names, such as `September` and `Sept`. */
+export type CalendarNames = Readonly<Record<string, string>>;
 
 /** The names of a language that some browsers lack; undefined for any other. Node has every language. */
 export function calendarNames(locale: Locale): CalendarNames | undefined {
   if (!lacking.includes(locale)) return undefined;
-  const names = (length: Length) =>
-    Object.fromEntries(kinds.flatMap((kind) => namesOf(locale, kind, length)));
-  return { long: names('long'), short: names('short') };
+  // English has one name for both lengths of May: the long one stands for it.
+  return { Sep: nameOfSeptember(locale), ...namesOf(locale, 'short'), ...namesOf(locale, 'long') };
 }
 
-function namesOf(locale: Locale, kind: Kind, length: Length) {
+/** Older browsers write `Sep` where newer ones write `Sept`. */
+const nameOfSeptember = (locale: Locale) =>
+  new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 8, 1));
+
+function namesOf(locale: Locale, length: 'long' | 'short'): CalendarNames {
   // A day of every month; among them is every weekday.
-  const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, month + 1)));
-  const own = new Intl.DateTimeFormat(locale, { [kind]: length, timeZone: 'UTC' });
-  return days.map((day) => [nameIn(kind, 'UTC').format(day), own.format(day)] as const);
+  const days = Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, month + 1));
+  const names = ['month', 'weekday'].flatMap((kind) => {
+    const [english, own] = ['en-GB', locale].map(
+      (language) => (day: number) =>
+        new Intl.DateTimeFormat(language, { [kind]: length, timeZone: 'UTC' }).format(day),
+    );
+    return days.map((day) => [english?.(day), own?.(day)]);
+  });
+  return Object.fromEntries(names);
 }
-
-const nameIn = (kind: Kind, timeZone: string | undefined) =>
-  new Intl.DateTimeFormat('en-GB', { [kind]: 'long', timeZone });
 
 /** Formats dates as a language does, with the given names of months and weekdays if there are any. */
 export function makeDateFormat(
@@ -42,39 +45,16 @@ export function makeDateFormat(
 ): Pick<Intl.DateTimeFormat, 'format'> {
   const format = new Intl.DateTimeFormat(formatLocale(locale), options);
   if (!names) return format;
-  const replaced = kinds.map((kind) => ({
-    kind,
-    english: nameIn(kind, options.timeZone),
-    names: names[isLong(kind, options) ? 'long' : 'short'],
-  }));
-  return {
-    format: (date) => {
-      const parts = format.formatToParts(date).map(({ type, value }) => {
-        const name = /\p{L}/u.test(value) && replaced.find(({ kind }) => kind === type);
-        return name ? (name.names[name.english.format(date)] ?? value) : value;
-      });
-      return parts.join('');
-    },
-  };
+  return { format: (date) => format.format(date).replace(/\p{L}+/gu, (word) => names[word] ?? word) };
 }
 
-const isLong = (kind: Kind, { dateStyle, ...options }: Intl.DateTimeFormatOptions) =>
-  options[kind] === 'long' || dateStyle === 'full' || (kind === 'month' && dateStyle === 'long');
-
-/** Formats numbers as a language does, with the given separators if browsers may lack the language. */
+/** Formats numbers as a language does. Those that browsers may lack have a decimal point, and the given group separator. */
 export function makeNumberFormat(
   locale: Locale,
   options: Intl.NumberFormatOptions | undefined,
-  separators: { group: string; decimal: string },
+  group: string,
 ): Pick<Intl.NumberFormat, 'format'> {
   const format = new Intl.NumberFormat(formatLocale(locale), options);
   if (!lacking.includes(locale)) return format;
-  const replaced: Partial<Record<string, string>> = separators;
-  return {
-    format: (value) =>
-      format
-        .formatToParts(value)
-        .map(({ type, value }) => replaced[type] ?? value)
-        .join(''),
-  };
+  return { format: (value) => format.format(value).replaceAll(',', group) };
 }

@@ -65,7 +65,7 @@ export function makeText(locale: Locale, messages: Messages, view: StoreView = d
   const money = formatFor(view, locale);
   const plurals = new Intl.PluralRules(locale);
   const numbers = memoizeFormatter((options?: Intl.NumberFormatOptions) =>
-    makeNumberFormat(locale, options, formatFor(defaultStoreView, locale)),
+    makeNumberFormat(locale, options, formatFor(defaultStoreView, locale).group),
   );
   const calendar = readCalendar(messages);
   const days = memoizeFormatter((options: Intl.DateTimeFormatOptions = {}) =>
