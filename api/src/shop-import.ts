@@ -6,9 +6,10 @@ import { demoMedia } from './images/image-service.ts';
 import { pictureProblems } from './images/picture-problem.ts';
 import { couponsPart } from './promotions/coupon-import.ts';
 import { dealsPart } from './promotions/deal-import.ts';
+import { reviewsPart } from './reviews/review-import.ts';
 
 /** The import parts of the modules that load after the catalogue. */
-export const shopParts = [dealsPart, couponsPart, deliveryPart, contentPart];
+export const shopParts = [dealsPart, couponsPart, deliveryPart, contentPart, reviewsPart];
 
 /**
  * Loads files into the shop, as `npm run import` does: the catalogue and the data of the modules that

@@ -5,6 +5,7 @@ import { isUnpackaged, type PackagingName, packagings } from './packaging/packag
 import { type Dress, label } from './packaging/packaging-label.ts';
 import { packagingFor } from './packaging/packaging-lookup.ts';
 import { bulkOf, kindOf, type Subject, titleOf } from './picture-subject.ts';
+import { servedFood } from './serving/served-food.ts';
 
 /**
  * Draws the picture of a product as SVG, 600 by 600: its packaging in the colours of its brand, with name,
@@ -17,8 +18,11 @@ export function drawPicture(subject: Subject, palettes: Palettes): string {
 
 /** Draws a product's packaging and its shadow without a background, for pictures of several products. */
 export function still(subject: Subject, palettes: Palettes): string {
-  const packaging = packagingFor(subject, kindOf(subject));
-  return drawPackaging(packaging, dressOf(subject, palettes), bulkOf(subject.packsize));
+  const kind = kindOf(subject);
+  const dress = dressOf(subject, palettes);
+  const food = servedFood(subject, kind);
+  if (food) return onFloor(food + card(dress), 1);
+  return drawPackaging(packagingFor(subject, kind), dress, bulkOf(subject.packsize));
 }
 
 function dressOf(subject: Subject, palettes: Palettes): Dress {
@@ -64,9 +68,17 @@ function drawPackaging(packaging: PackagingName, dress: Dress, bulk: number): st
   const grown = Math.log2(bulk / (usualBulk[packaging] ?? 1));
   const scale = Math.round(Math.max(0.86, Math.min(1.04, 0.97 + grown * 0.045)) * 100) / 100;
   const drawing = packagings[packaging](dress) + (isUnpackaged(packaging) ? tag(dress) : '');
+  return onFloor(drawing, scale);
+}
+
+/** Stands a drawing on the floor, with its shadow. */
+function onFloor(drawing: string, scale: number): string {
   const shadow = '<ellipse cx="312" cy="526" rx="226" ry="22" fill="url(#s)"/>';
   return `<g transform="translate(${Math.round(300 - 300 * scale)} ${Math.round(548 - 528 * scale)}) scale(${scale})">${shadow}${drawing}</g>`;
 }
+
+/** The small card with name and size in front of unpacked food. */
+const card = (dress: Dress) => label({ x: 58, y: 460, w: 196, h: 72 }, dress, 8);
 
 /** A product without packaging has no printed name, so a card stands in front of it. */
 const tag = (dress: Dress) => label({ x: 66, y: 432, w: 204, h: 96 }, dress, 10);

@@ -56,5 +56,5 @@ function placed({ subject, x, y, scale, turn = 0 }: Item, at: number, palettes: 
 
 /** Every packaging uses the same ids for gradient and outline; side by side each needs its own. */
 function ownIds(svg: string, at: number): string {
-  return svg.replace(/(id="|#)([clm])(?=[")])/g, `$1$2${at}`);
+  return svg.replace(/(id="|#)([chlm-o])(?=[")])/g, `$1$2${at}`);
 }

@@ -1,9 +1,10 @@
 import { accountEndpoints } from './accounts/contract.ts';
 import { cartEndpoints } from './cart/contract.ts';
-import { image, imageByUrl, listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
+import { listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
 import { contentEndpoints } from './content/contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { graphql, graphqlByGet } from './graphql/contract.ts';
+import { image, imageByUrl } from './images/contract.ts';
 import { newsletterEndpoints } from './newsletter/contract.ts';
 import {
   health,

@@ -1,8 +1,5 @@
-import { image } from '@fynbos/core/catalogue/contract.ts';
 import { hasFileEnding } from '@fynbos/core/catalogue/file-ending.ts';
-import { skusDrawnAt } from '@fynbos/core/images/drawn-image.ts';
-import { isPicturePath, plainPath } from '@fynbos/core/images/picture-path.ts';
-import type { imageSizes } from '@fynbos/core/shop.ts';
+import { encodePath, picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import { apiSettings } from './platform/api/api-settings.ts';
 
 /**
@@ -104,38 +101,12 @@ export function withQuery(path: string, query: URLSearchParams): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-export type ImageSize = (typeof imageSizes)[number];
-
 /**
  * The image source that a page renders: the path of the picture. With low data it is prefixed with a
  * fragment, so that `deferred-pictures.ts` can load the picture later.
  */
 export function imagePath(...of: Parameters<typeof picturePath>): string {
   return (apiSettings().low ?? '') + picturePath(...of);
-}
-
-/**
- * The path of a picture in one of the allowed sizes. A product without a picture, or with a reference that cannot
- * name one, gets the placeholder (CAT-10). `resize` fits the whole picture into the size, `fit` fills the size and crops.
- */
-export function picturePath(
-  [width, height]: ImageSize,
-  file: string | undefined,
-  action: 'resize' | 'fit' = 'resize',
-): string {
-  const source = file && showsPicture(file) ? encodePath(plainPath(file)) : '/placeholder';
-  return image.path
-    .replace('{width}', String(width))
-    .replace('{height}', String(height))
-    .replace('{action}', action)
-    .replace('/*', () => source);
-}
-
-const showsPicture = (file: string): boolean =>
-  file !== 'no_selection' && (skusDrawnAt(file).length > 0 || isPicturePath(plainPath(file)));
-
-function encodePath(path: string): string {
-  return `/${path.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /**

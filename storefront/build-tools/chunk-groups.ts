@@ -46,10 +46,12 @@ const entries = {
     'shell/menu/category-sidebar.lazy.tsx',
     'shell/shop-links.lazy.tsx',
     'shell/footer-menus.lazy.tsx',
+    'shell/bottom-nav.lazy.tsx',
+    'cart/components/mini-cart/cart-panels.lazy.tsx',
     'search/search-panel.lazy.tsx',
-    'cart/components/cart-link.lazy.tsx',
+    'cart/components/mini-cart/cart-link.lazy.tsx',
     'cart/components/add-to-cart-form.lazy.tsx',
-    'cart/components/mini-cart.lazy.tsx',
+    'cart/components/mini-cart/mini-cart.lazy.tsx',
     'cart/components/product-card-stepper.lazy.tsx',
     'listing/components/product-card-actions.lazy.tsx',
     'listing/state/extend-listing.lazy.ts',
@@ -68,6 +70,7 @@ const entries = {
   cart: [
     'cart/state/current-cart.ts',
     'cart/components/cart-shell.lazy.tsx',
+    'cart/components/mini-cart/cart-total.lazy.tsx',
     'cart/state/prefetch-methods.lazy.ts',
   ],
   /** The cart page and the checkout share them. */

@@ -1,18 +1,20 @@
 import { type CartProblem, orderProblem } from '@fynbos/core/cart/cart-rules.ts';
 import { type Totals, type TotalsShipping, totalsOf } from '@fynbos/core/cart/cart-totals.ts';
 import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
-import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
+import type { DeliveryOffer, Destination } from '@fynbos/core/delivery/delivery-offer.ts';
 import {
   type Coupon,
   type CouponLine,
   couponDiscounts,
   voucherTerms,
 } from '@fynbos/core/promotions/coupon.ts';
-import { type DealDiscount, dealDiscounts } from '@fynbos/core/promotions/deals.ts';
+import { applyDeals, type DealDiscount } from '@fynbos/core/promotions/deals.ts';
+import { type MissedDeal, missedDeals } from '@fynbos/core/promotions/missed-deals.ts';
 import { payByVoucher, type VoucherTerms } from '@fynbos/core/promotions/voucher-payment.ts';
 import { rateFor } from '../pricing/tax-rate.ts';
 import type { Shipping } from '../schema/cart-tables.ts';
 import { findCoupons } from './cart-coupons.ts';
+import { hasColdLine } from './items/cold-lines.ts';
 import { findLineFacts, type LineFacts } from './items/line-facts.ts';
 import type { Carts, Shopper } from './records/cart-context.ts';
 import type { CartRow, LineRow, StoredCart } from './records/cart-store.ts';
@@ -32,6 +34,8 @@ export interface WorkedCart {
   offered: DeliveryOffer[];
   /** The currency of its prices. */
   currency: string;
+  /** Whether any of the goods must stay cold. */
+  cold: boolean;
   /** Whether nothing in it needs delivery. */
   virtual: boolean;
   free_delivery_from: number | undefined;
@@ -45,6 +49,8 @@ export interface WorkedLine {
   /** The problem that prevents ordering the line. */
   problem: CartProblem | undefined;
   deals: DealDiscount[];
+  /** The deals that it would count in, if there were more units. */
+  missed: MissedDeal[];
 }
 
 const deliveryTaxClass = 2;
@@ -57,7 +63,7 @@ export async function workOut(
 ): Promise<WorkedCart> {
   const lines = rows.map((row) => workLine(carts, shopper, row));
   const knownLines = lines.flatMap((line) => (line.facts ? [{ ...line, facts: line.facts }] : []));
-  const discounts = dealsOf(carts, knownLines, shopper.view.catalogue.view.currency);
+  const { discounts, missed } = dealsOf(carts, knownLines, shopper.view.catalogue.view.currency);
   const goods: CouponLine[] = knownLines.map(({ row, facts }) => ({
     key: row.line_key,
     amount: facts.price.final_incl_tax * row.qty - sumFor(discounts, row.line_key),
@@ -67,7 +73,12 @@ export async function workOut(
   const off = [coupon, voucher].flatMap((applied) => (applied ? [couponDiscounts(applied, goods)] : []));
   const amount = goods.reduce((sum, line) => sum + line.amount, 0);
   const virtual = knownLines.length > 0 && knownLines.every(({ facts }) => isVirtual(facts));
-  const offered = virtual ? [] : offeredFor(carts, shopper, cart, amount);
+  const cold = hasColdLine(
+    carts,
+    shopper,
+    knownLines.map(({ facts }) => facts),
+  );
+  const offered = virtual ? [] : offeredFor(carts, shopper, cart, { amount, cold });
   const shipping = chosenOf(offered, cart.shipping);
   const free = [coupon, voucher].some((applied) => applied?.kind === 'free_delivery');
   const priced = totalsOf(
@@ -87,6 +98,7 @@ export async function workOut(
     lines: lines.map((line) => ({
       ...line,
       deals: discounts.filter(({ key }) => key === line.row.line_key),
+      missed: missed.filter(({ key }) => key === line.row.line_key),
     })),
     totals: payByVoucher(priced, terms),
     goods,
@@ -95,6 +107,7 @@ export async function workOut(
     voucherTerms: terms,
     shipping,
     offered,
+    cold,
     virtual,
     currency: shopper.view.catalogue.view.currency,
     free_delivery_from: carts.delivery.freeFrom(shopper.view.catalogue.view),
@@ -106,28 +119,24 @@ export function workLine(carts: Carts, shopper: Shopper, row: LineRow): WorkedLi
   const option = row.product_option;
   const facts = findLineFacts(carts, shopper, { ...row, product_option: option });
   const problem = facts ? orderProblem(facts.candidate, row.qty, carts.rules) : 'product_unavailable';
-  return { row, option, facts, problem, deals: [] };
+  return { row, option, facts, problem, deals: [], missed: [] };
 }
 
 function dealsOf(
   carts: Carts,
   lines: readonly { row: LineRow; facts: LineFacts }[],
   currency: string,
-): DealDiscount[] {
+): { discounts: DealDiscount[]; missed: MissedDeal[] } {
   const dealLines = lines.map(({ row, facts }) => ({
     key: row.line_key,
     sku: row.sku,
     qty: row.qty,
     unit: facts.price.final_incl_tax,
   }));
-  return dealDiscounts(
-    dealLines,
-    carts.deals.for(
-      dealLines.map(({ sku }) => sku),
-      currency,
-    ),
-    carts.now(),
-  );
+  const skus = dealLines.map(({ sku }) => sku);
+  const deals = carts.deals.for(skus, currency);
+  const { discounts, left } = applyDeals(dealLines, deals, carts.now());
+  return { discounts, missed: missedDeals(left, deals, carts.now()) };
 }
 
 const sumFor = (discounts: readonly DealDiscount[], key: string): number =>
@@ -142,7 +151,7 @@ export function offeredFor(
   carts: Carts,
   { view, store }: Shopper,
   { shipping }: Pick<CartRow, 'shipping'>,
-  amount: number,
+  goods: Pick<Destination, 'amount' | 'cold'>,
 ): DeliveryOffer[] {
   const { country_id, region_code = '', postcode = '' } = shipping;
   const { country } = view.catalogue.view;
@@ -152,7 +161,7 @@ export function offeredFor(
     region_code,
     postcode,
     store: services && { services },
-    amount,
+    ...goods,
   };
   return carts.delivery.offersFor(to, view.catalogue.view);
 }

@@ -1,11 +1,17 @@
 import type { LineTotal, Totals } from '@fynbos/core/cart/cart-totals.ts';
 import type { CartItem, CartTotals, PaymentMethod, ShippingMethod } from '@fynbos/core/cart/contract.ts';
 import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
+import { expectedDelivery } from '@fynbos/core/delivery/expected-delivery.ts';
 import { type Cents, centsToDecimal, netOfCents, netToDecimal } from '@fynbos/core/money.ts';
 import { paymentTypeId } from '@fynbos/core/payments/providers.ts';
+import { unitPrice } from '@fynbos/core/pricing/line-amount.ts';
+import { measureOf } from '@fynbos/core/pricing/unit-price.ts';
+import { shop } from '@fynbos/core/shop.ts';
 import type { Static } from 'typebox';
+import { attributeLabel } from '../catalogue/attribute-label.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { WorkedCart, WorkedLine } from './calculated-cart.ts';
+import type { LineFacts } from './items/line-facts.ts';
 import { optionLabels, optionOnWire } from './items/product-facts.ts';
 import type { OnlinePayment } from './records/cart-context.ts';
 
@@ -19,7 +25,7 @@ export function itemsOnWire({ cart, lines, totals }: WorkedCart, catalogue: Live
 
 /** @param total the totals of the line in its cart; without it, the line is priced alone */
 export function itemOnWire(
-  { row, option, facts, problem, deals }: WorkedLine,
+  { row, option, facts, problem, deals, missed }: WorkedLine,
   catalogue: LiveCatalogue,
   quoteId: string,
   total?: LineTotal,
@@ -46,9 +52,26 @@ export function itemOnWire(
     is_in_stock: facts?.candidate.inStock ?? false,
     available: facts?.candidate.available ?? null,
     ...minimumOf(facts?.candidate.minimum),
+    ...comparedPrice(facts, catalogue),
     deals: [...new Set(deals.map(({ deal }) => deal.label))],
+    deals_met: deals.map(({ deal, amount }) => ({ label: deal.label, saving: centsToDecimal(amount) })),
+    deals_missed: missed.map(({ deal, missing }) => ({
+      ...{ label: deal.label, missing, is_combo: deal.kind === 'combo' },
+    })),
     problems: problem ? [problem] : [],
   };
+}
+
+/** The price per kilogram, litre or item; none for a pack of exactly one of them. */
+function comparedPrice(line: LineFacts | undefined, catalogue: LiveCatalogue): Pick<Item, 'unit_price'> {
+  if (!line) return {};
+  const { facts, price } = line;
+  const inclTax = centsToDecimal(price.final_incl_tax);
+  const unit_price = unitPrice(
+    inclTax,
+    measureOf(attributeLabel(facts.packsize, catalogue.attributes().get('packsize'))),
+  );
+  return unit_price && unit_price.amount !== inclTax ? { unit_price } : {};
 }
 
 const minimumOf = (minimum = 1) => (minimum > 1 ? { min_sale_qty: minimum } : {});
@@ -186,6 +209,25 @@ export function shippingOnWire(
     is_server_method: true,
   };
 }
+
+/** The days on which an order placed now is expected, if the title of the method states a time. */
+export function expectedOnWire(
+  { method_title }: DeliveryOffer,
+  now: Date,
+): Pick<Static<typeof ShippingMethod>, 'expected_first' | 'expected_last'> {
+  const days = expectedDelivery(method_title, now, shop.timeZone);
+  return days ? { expected_first: days.first, expected_last: days.last } : {};
+}
+
+/** Clients drop methods that are not available (spec commerce 5). */
+export const refusedForCold: Pick<
+  Static<typeof ShippingMethod>,
+  'available' | 'error_message' | 'unavailable_reason'
+> = {
+  available: false,
+  error_message: 'This method does not carry chilled or frozen products.',
+  unavailable_reason: 'cold_goods',
+};
 
 /**
  * The payment methods of a cart: on delivery, unless nothing is delivered (spec commerce 5, PAY-6), and online

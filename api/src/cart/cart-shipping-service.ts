@@ -10,18 +10,28 @@ import { type WriteKey, type Written, writeOnce } from './records/idempotent-wri
 
 type Address = Parameters<typeof destinationOf>[0];
 
-/** The shipping methods of this cart for an address. The address is not stored. */
+/**
+ * The shipping methods of this cart for an address, and those that do not carry its cold goods. The address is
+ * not stored.
+ */
 export async function shippingMethodsFor(
   carts: Carts,
   shopper: Shopper,
   storedCart: StoredCart,
   address: Address,
-): Promise<{ worked: WorkedCart; offered: DeliveryOffer[] }> {
+): Promise<{ worked: WorkedCart; offered: DeliveryOffer[]; tooSlow: DeliveryOffer[] }> {
   const worked = await workOut(carts, shopper, storedCart);
-  if (worked.virtual) return { worked, offered: [] };
+  if (worked.virtual) return { worked, offered: [], tooSlow: [] };
   const shipping = { ...storedCart.cart.shipping, ...destinationOf(address) };
   const amount = worked.totals.subtotal - worked.totals.discount;
-  return { worked, offered: offeredFor(carts, shopper, { shipping: { ...shipping } }, amount) };
+  const offeredIf = (cold: boolean) =>
+    offeredFor(carts, shopper, { shipping: { ...shipping } }, { amount, cold });
+  const offered = offeredIf(worked.cold);
+  const tooSlow = offeredIf(false).filter(
+    ({ carrier_code, method_code }) =>
+      !offered.some((offer) => offer.carrier_code === carrier_code && offer.method_code === method_code),
+  );
+  return { worked, offered, tooSlow };
 }
 
 /** The delivery address and shipping method, as far as they are known. */

@@ -1,5 +1,6 @@
 import { behindProxy, freshAddress, logInPerson } from '@fynbos/test-kit/accounts/customers.ts';
 import { cartOf, newCart, newKey } from '@fynbos/test-kit/cart/guest-cart.ts';
+import { orderFor, orderOf } from '@fynbos/test-kit/orders/order-body.ts';
 import { openSmallShop } from '@fynbos/test-kit/shop/small-shop.ts';
 import type { TestResponse, TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,11 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 /** Discounts and surcharges of a cart: promotions, coupons, vouchers, delivery (CART-3, CHK-2). */
 
 const files = {
-  'products.csv': `sku,type_id,name,price_incl_tax,tax_class,categories
-TEA,simple,Tea,50.00,standard,Pantry > Drinks
-OATS,simple,Oats,40.00,zero,Pantry
-PILLS,simple,Pills,200.00,standard,Health
-CARD,virtual,Gift card,100.00,standard,Gifts
+  'products.csv': `sku,type_id,name,price_incl_tax,tax_class,categories,packsize,product_type
+TEA,simple,Tea,50.00,standard,Pantry > Drinks,250 g,Tea
+OATS,simple,Oats,40.00,zero,Pantry,1 kg,
+PILLS,simple,Pills,200.00,standard,Health,,
+CARD,virtual,Gift card,100.00,standard,Gifts,,
+PEAS,simple,Frozen peas,30.00,zero,Frozen,,Frozen vegetables
 `,
   'deals.csv': `code,label,kind,qty,pay_qty,price_incl_tax,skus,valid_from,valid_to
 tea,3 for the price of 2,buy_n_pay_m,3,2,,TEA,,
@@ -31,7 +33,7 @@ van,door,Van,In three days,address,60.00,0,,
 van,door,Van,In three days,address,0,650.00,,
 bike,today,Bike,Today,address,99.00,0,8000,8099
 shop,collect,Shop,Collect,store,0,0,,
-locker,pickup,Locker,Locker,pickup_point,49.00,0,,
+locker,pickup,Locker,"The nearest, 3 to 5 working days",pickup_point,49.00,0,,
 `,
   'stores.csv': `code,name,street,city,region_code,postcode,latitude,longitude,services
 CPT,Claremont,1 Main Road,Cape Town,ZA-WC,7708,-33.98,18.46,collect
@@ -66,6 +68,23 @@ describe('promotions in a cart (spec D18)', () => {
       grand_total: 220,
       tax_amount: 19.57,
     });
+  });
+
+  test('a line names the saving of its promotion, and what the next one lacks', async () => {
+    const cart = await cartWith(['TEA', 5], ['OATS', 1]);
+    expect(await cart.pull()).toMatchObject([
+      {
+        sku: 'TEA',
+        deals_met: [{ label: '3 for the price of 2', saving: 50 }],
+        deals_missed: [{ label: '3 for the price of 2', missing: 1, is_combo: false }],
+        unit_price: { amount: 20, unit: '100g' },
+      },
+      {
+        sku: 'OATS',
+        deals_met: [],
+        deals_missed: [{ label: '2 for R70', missing: 1, is_combo: false }],
+      },
+    ]);
   });
 
   test('promotions end exactly at the end of their last day', async () => {
@@ -196,6 +215,28 @@ describe('delivery (CHK-2, CHK-3)', () => {
     await cart.update({ sku: 'PILLS', qty: 3 });
     expect(await methods(cart, '9301')).toContainEqual(['van', 0]);
     expect((await cart.totals()).free_delivery_from).toBe(650);
+  });
+
+  test('a slow method never carries cold goods: it is shown as unavailable, and refused in cart and order (D59)', async () => {
+    now = new Date('2026-11-20T10:00:00Z');
+    const cart = await cartWith(['TEA', 1]);
+    const address = { ...orderFor({}).addressInformation.shippingAddress, postcode: '8001' };
+    const locker = async () =>
+      (await cart.post('/api/cart/shipping-methods', { address })).body.result.find(
+        (method: { carrier_code: string }) => method.carrier_code === 'locker',
+      );
+    const expected = { expected_first: '2026-11-25', expected_last: '2026-11-27' };
+    expect(await locker()).toMatchObject({ available: true, ...expected });
+    await cart.update({ sku: 'PEAS', qty: 1 });
+    expect(await locker()).toMatchObject({ available: false, unavailable_reason: 'cold_goods' });
+    const refused = [409, 'shipping_method_unknown'];
+    const chosen = { shippingCarrierCode: 'locker', shippingMethodCode: 'pickup' };
+    const choice = { addressInformation: { shippingAddress: address, ...chosen } };
+    expect(problem(await cart.post('/api/cart/shipping-information', choice))).toEqual(refused);
+    const order = await orderOf(cart);
+    const slow = { shipping_carrier_code: 'locker', shipping_method_code: 'pickup' };
+    const body = { ...order, addressInformation: { ...order.addressInformation, ...slow } };
+    expect(problem(await cart.post('/api/order', body))).toEqual(refused);
   });
 
   test('the chosen delivery is added once to the totals, and is free with a free-delivery coupon', async () => {

@@ -25,7 +25,15 @@ import type { ShopContext } from '../shop-context.ts';
 import { deliveryRate, workOut } from './calculated-cart.ts';
 import { applyCouponCode, type CodeKind, removeCouponCode } from './cart-coupon-service.ts';
 import { cartTokenOf, keyOf, shopperOf } from './cart-request.ts';
-import { itemOnWire, itemsOnWire, paymentsOnWire, shippingOnWire, totalsOnWire } from './cart-response.ts';
+import {
+  expectedOnWire,
+  itemOnWire,
+  itemsOnWire,
+  paymentsOnWire,
+  refusedForCold,
+  shippingOnWire,
+  totalsOnWire,
+} from './cart-response.ts';
 import { sweepCarts } from './cart-retention-service.ts';
 import { getCart, openCart } from './cart-service.ts';
 import { saveShipping, shippingMethodsFor } from './cart-shipping-service.ts';
@@ -143,13 +151,19 @@ function mountDelivery(app: FastifyInstance, deps: CartRouteDeps): void {
 
   route(app, shippingMethods, async ({ request, body }) => {
     const { shopper, cart } = await open(deps, request);
-    const { worked, offered } = await shippingMethodsFor(carts, shopper, cart, body.address);
+    const { worked, offered, tooSlow } = await shippingMethodsFor(carts, shopper, cart, body.address);
     const rate = deliveryRate(carts, shopper);
     const first = worked.shipping ?? offered[0];
     const isDefault = (index: number) =>
       offered[index]?.carrier_code === first?.carrier_code &&
       offered[index]?.method_code === first?.method_code;
-    const methods = offered.map((offer, index) => shippingOnWire(offer, rate, isDefault(index)));
+    const methods = [
+      ...offered.map((offer, index) => ({
+        ...shippingOnWire(offer, rate, isDefault(index)),
+        ...expectedOnWire(offer, carts.now()),
+      })),
+      ...tooSlow.map((offer) => ({ ...shippingOnWire(offer, rate, false), ...refusedForCold })),
+    ];
     return new WithMeta(methods, { cartVersion: cart.cart.version });
   });
 

@@ -1,5 +1,6 @@
 import type { Subject } from '@fynbos/artwork/picture-subject.ts';
-import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
+import type { Product } from '@fynbos/core/catalogue/entities.ts';
+import { attributeLabel } from './attribute-label.ts';
 import { parseProduct } from './documents/product-index.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
 
@@ -11,7 +12,7 @@ export function pictureSubject(catalogue: LiveCatalogue, sku: string): Subject |
   const record = catalogue.findBySku(sku);
   if (!record) return undefined;
   const product = parseProduct(record.json);
-  const label = (code: string) => labelOf(product[code], catalogue.attributes().get(code));
+  const label = (code: string) => attributeLabel(product[code], catalogue.attributes().get(code));
   return {
     name: product.name,
     brand: label('product_brand') || label('brand'),
@@ -20,12 +21,6 @@ export function pictureSubject(catalogue: LiveCatalogue, sku: string): Subject |
     colour: label('colour'),
     kinds: [label('product_subtype'), label('product_type'), ...categoryTerms(product)],
   };
-}
-
-function labelOf(value: unknown, attribute: Attribute | undefined): string {
-  if (typeof value !== 'string' && typeof value !== 'number') return '';
-  const option = attribute?.options.find((choice) => choice.value === String(value));
-  return option?.label ?? (attribute && attribute.options.length > 0 ? '' : String(value));
 }
 
 /** The product's deepest category, then its ancestors. */

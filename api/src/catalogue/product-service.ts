@@ -6,6 +6,7 @@ import {
   readCategoriesOf,
   readChildrenOf,
   readDependents,
+  readProductIndex,
   readProductNames,
   readProducts,
   readProductsBySku,
@@ -18,6 +19,11 @@ const maxListed = 100;
 /** Products whose SKU or name contains this text, ordered by SKU, for operators. */
 export function listProducts(db: Db, text: string): Promise<ProductRow[]> {
   return searchProducts(db, `%${text.replace(/[\\%_]/g, '\\$&')}%`, maxListed);
+}
+
+/** The ids of all products by SKU. */
+export async function productIdsBySku(db: Db): Promise<Map<string, number>> {
+  return new Map((await readProductIndex(db)).map(({ id, sku }) => [sku, id]));
 }
 
 /** The stored row of a product. */

@@ -16,6 +16,20 @@ export function readMethods(db: Db): Promise<MethodRow[]> {
     .execute();
 }
 
+/** Whether orders with this method are collected at a store. */
+export async function isCollected(
+  db: Db,
+  { carrier_code, method_code }: Pick<MethodRow, 'carrier_code' | 'method_code'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('delivery_method')
+    .select('needs')
+    .where('carrier_code', '=', carrier_code)
+    .where('method_code', '=', method_code)
+    .executeTakeFirst();
+  return row?.needs === 'store';
+}
+
 /** The rates of all shipping methods. */
 export function readRates(db: Db): Promise<RateRow[]> {
   return db.selectFrom('delivery_rate').selectAll().orderBy('id').execute();

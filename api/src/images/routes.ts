@@ -1,4 +1,4 @@
-import { image, imageByUrl } from '@fynbos/core/catalogue/contract.ts';
+import { image, imageByUrl } from '@fynbos/core/images/contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { Ready, route } from '../route.ts';

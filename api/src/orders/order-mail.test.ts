@@ -6,6 +6,7 @@ import { queueMail } from '../platform/mail/mail-service.ts';
 import { smtpTransport } from '../platform/mail/mail-transport.ts';
 import { type MailWorker, startMailWorker } from '../platform/mail/mail-worker.ts';
 import { mailedAddress, mailedPages } from '../platform/mail/templates/mail-links.ts';
+import type { Ordered } from '../platform/mail/templates/order-sections.ts';
 
 /** Mails about an order (ORD-2). */
 
@@ -51,13 +52,18 @@ const order = {
     { rate: 15, netCents: 26955, taxCents: 4043 },
     { rate: 0, netCents: 1899, taxCents: 0 },
   ],
-  shippingTitle: 'Courier to your door',
+  shippingTitle: 'Courier to your door, 2 to 5 working days',
   paymentTitle: 'Pay on delivery',
   shippingAddress,
 };
 
-async function confirmation(to: string, values: Partial<typeof order> = {}, locale = 'en-US') {
-  const message = { template: 'orderConfirmation', to, locale } as const;
+async function confirmation(
+  to: string,
+  values: Partial<Omit<Ordered, 'number'>> = {},
+  locale = 'en-US',
+  firstName?: string,
+) {
+  const message = { template: 'orderConfirmation', to, locale, ...(firstName && { firstName }) } as const;
   await queueMail(database.db, {
     ...message,
     values: { number: order.number, link },
@@ -75,7 +81,8 @@ describe('the order confirmation (ORD-2)', () => {
       expect.arrayContaining([
         'Order number: 100001',
         'Ordered on: March 2, 2026',
-        'Delivery: Courier to your door',
+        'Delivery: Courier to your door, 2 to 5 working days',
+        'Expected: Wednesday, March 4 – Monday, March 9',
         'To: Western Cape, 8001',
         'Payment: Pay on delivery',
         '2 × Rooibos & honey <rusks>: R259.98',
@@ -91,7 +98,7 @@ describe('the order confirmation (ORD-2)', () => {
     );
     expect(html).toContain('href="https://shop.example/order-tracking?link=id.secret"');
     expect(html).toContain('Rooibos &amp; honey &lt;rusks&gt;');
-    expect(html).toContain('<td>R259.98</td>');
+    expect(html).toContain('>R259.98</td>');
   });
 
   test('says nothing about the VAT of an order without any', async () => {
@@ -114,6 +121,53 @@ describe('the order confirmation (ORD-2)', () => {
       expect(text).toContain('    Message: as you wrote it');
       expect(text).not.toContain('To:');
     }
+  });
+
+  test('greets by first name, and has the whole address and pictures (T21)', async () => {
+    const address = {
+      ...{
+        firstname: 'Thandi',
+        lastname: "O'Brien",
+        apartment: 'Unit 4',
+        street: '12 Kloof St.',
+        suburb: 'Gardens',
+      },
+      ...{
+        city: 'Cape Town',
+        region: 'Western Cape',
+        region_code: 'ZA-WC',
+        postcode: '8001',
+        country_id: 'ZA',
+      },
+    };
+    const picture = 'https://shop.example/img/150/150/resize/drawn/RUSKS.svg';
+    const values = { shippingAddress: address, lines: [{ ...order.lines[0]!, picture }] };
+    const { text, html } = await confirmation('whole@example.com', values, 'en-US', 'Thandi');
+    expect(text).toMatch(/^Hello Thandi,\n/);
+    expect(text).toContain(
+      "To: Thandi O'Brien, Unit 4, 12 Kloof St., Gardens, Cape Town, Western Cape, 8001",
+    );
+    expect(html).toContain(`<img src="${picture}" width="56" height="56" alt=""`);
+    expect(html.match(/<img /g)).toHaveLength(1);
+    expect(html.match(/<a /g)).toHaveLength(1);
+  });
+
+  test('has the store of an order that is collected', async () => {
+    const collectAt = ['Fynbos Gardens', '12 Kloof Street', 'Cape Town, 8001'];
+    const { text } = await confirmation('collects@example.com', { collectAt });
+    expect(text).toContain('Collect at: Fynbos Gardens, 12 Kloof Street, Cape Town, 8001');
+    expect(text).not.toContain('To:');
+  });
+
+  test('of many lines stays small, and its amounts still add up', async () => {
+    const lines = Array.from({ length: 300 }, () => ({
+      ...order.lines[0]!,
+      picture: `https://shop.example/${'p'.repeat(80)}`,
+    }));
+    const { text, html } = await confirmation('many@example.com', { lines });
+    expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+    expect(text.match(/2 × Rooibos/g)).toHaveLength(40);
+    expect(text).toContain('260 more products: R67,594.80');
   });
 
   test('omits delivery for virtual orders, and shows free delivery', async () => {
@@ -140,7 +194,7 @@ test('the shipping mail contains the tracking text of the shop, if any', async (
   const tracked = await mail.next('told@example.com');
   expect(tracked.subject).toBe('Your order 100001 is on its way');
   expect(tracked.text).toContain('Tracking: The Courier Guy <TCG123>');
-  expect(tracked.html).toContain('<td>The Courier Guy &lt;TCG123&gt;</td>');
+  expect(tracked.html).toContain('>The Courier Guy &lt;TCG123&gt;</td>');
   await shipped('untold@example.com', '');
   expect((await mail.next('untold@example.com')).text).not.toContain('Tracking');
 });
@@ -165,7 +219,7 @@ test.each(locales)('%s: every order mail is complete and in its language', async
     expect(text).toContain(link);
     expect(
       /\b(your order|delivery|payment)\b/i.test(
-        subject + text.replace(/Courier to your door|Pay on delivery/g, ''),
+        subject + text.replace(/Courier to your door, 2 to 5 working days|Pay on delivery/g, ''),
       ),
     ).toBe(locale.startsWith('en'));
   }

@@ -2,6 +2,8 @@ import { reviewStatus } from '@fynbos/core/content/review.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
+import { notifyPagesOf } from '../platform/events/page-events-store.ts';
+import { mailLocale } from '../platform/mail/templates/mail-messages.ts';
 
 export interface ProductReviewRow {
   id: number;
@@ -91,4 +93,36 @@ export async function countPending(db: Db): Promise<{ waiting: number; oldest: n
     coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest from review
     where review_status = ${reviewStatus.pending}`.execute(db);
   return onlyRow(rows);
+}
+
+/** A review as an import brings it: by a guest. */
+export type ImportedReview = Pick<
+  ProductReviewRow,
+  'product_id' | 'title' | 'detail' | 'nickname' | 'rating' | 'review_status' | 'created_at'
+>;
+
+/** Product, name and title of every review. */
+export async function readReviewKeys(
+  db: Db,
+): Promise<Pick<ProductReviewRow, 'product_id' | 'nickname' | 'title'>[]> {
+  return db.selectFrom('review').select(['product_id', 'nickname', 'title']).execute();
+}
+
+const insertedAtOnce = 1000;
+
+/** Inserts the reviews of an import; running shops show them at once. */
+export async function insertReviewsOf(db: Db, reviews: readonly ImportedReview[]): Promise<void> {
+  const rows = reviews.map((review) => ({
+    ...review,
+    customer_id: null,
+    locale: mailLocale(undefined),
+    store_code: '',
+  }));
+  for (let from = 0; from < rows.length; from += insertedAtOnce) {
+    await db
+      .insertInto('review')
+      .values(rows.slice(from, from + insertedAtOnce))
+      .execute();
+  }
+  if (rows.length > 0) await notifyPagesOf(db, [...new Set(rows.map(({ product_id }) => product_id))]);
 }

@@ -44,7 +44,33 @@ export const CartItem = Type.Object({
   is_in_stock: Type.Boolean(),
   available: Type.Union([Type.Integer(), Type.Null()], { description: 'null means no limit' }),
   min_sale_qty: Type.Optional(Type.Integer({ description: 'minimum quantity of the line, if above 1' })),
+  unit_price: Type.Optional(
+    Type.Object(
+      {
+        amount: Type.Number(),
+        unit: Type.Union([
+          Type.Literal('kg'),
+          Type.Literal('100g'),
+          Type.Literal('l'),
+          Type.Literal('100ml'),
+          Type.Literal('each'),
+        ]),
+      },
+      { description: 'price with tax per kilogram, litre or item; absent for a pack of exactly one of them' },
+    ),
+  ),
   deals: Type.Array(Type.String(), { description: 'labels of the promotions that apply to this line' }),
+  deals_met: Type.Optional(
+    Type.Array(Type.Object({ label: Type.String(), saving: Type.Number() }), {
+      description: 'the promotions that apply, and what each takes off this line',
+    }),
+  ),
+  deals_missed: Type.Optional(
+    Type.Array(Type.Object({ label: Type.String(), missing: Type.Integer(), is_combo: Type.Boolean() }), {
+      description:
+        'promotions that lack units, each at one line of the cart; `missing` of a combo counts its missing parts',
+    }),
+  ),
   problems: Type.Array(Type.String(), {
     description: 'problem codes that prevent this line from being ordered',
   }),
@@ -116,6 +142,15 @@ export const ShippingMethod = Type.Object({
   price_excl_tax: Type.Number(),
   price_incl_tax: Type.Number(),
   needs: Type.String({ description: 'address, store or pickup_point' }),
+  expected_first: Type.Optional(
+    Type.String({
+      description: 'first day on which the order is expected, `YYYY-MM-DD`, if the title states a time',
+    }),
+  ),
+  expected_last: Type.Optional(Type.String({ description: 'last day on which the order is expected' })),
+  unavailable_reason: Type.Optional(
+    Type.String({ description: 'why it is not available: `cold_goods` if it does not carry cold goods' }),
+  ),
   default: Type.Boolean(),
   offline: Type.Boolean(),
   is_server_method: Type.Boolean(),

@@ -1,5 +1,6 @@
 import type { Cents } from '../money.ts';
 import { type StoreView, shop } from '../shop.ts';
+import { carriesColdGoods } from './cold-goods.ts';
 import type { DeliveryOffer, Destination } from './delivery-offer.ts';
 
 /** A shipping method and the rules of its price (za-facts: courier, express, collect, locker). */
@@ -29,7 +30,7 @@ export interface DeliveryRate {
 /**
  * Returns the shipping methods for this order in the shop's order (CHK-2): those with a rate that matches
  * the address and the amount, each at its lowest matching rate. Collection needs a chosen store that offers
- * it.
+ * it. Cold goods need a method that carries them (spec D59).
  */
 export function offeredMethods(
   methods: readonly DeliveryMethod[],
@@ -39,6 +40,7 @@ export function offeredMethods(
   if (to.country !== shopCountry) return [];
   return methods.flatMap((method) => {
     if (method.needs === 'store' && !to.store?.services.includes('collect')) return [];
+    if (to.cold && !carriesColdGoods(method.method_title)) return [];
     const prices = method.rates.filter((rate) => fits(rate, to)).map((rate) => rate.price);
     const { rates: _, titles: __, ...named } = method;
     return prices.length > 0 ? [{ ...named, price: Math.min(...prices) }] : [];

@@ -8,6 +8,8 @@ export interface Destination {
   /** The chosen fulfilment store's services; undefined when none is chosen. */
   store: { services: readonly string[] } | undefined;
   amount: Cents;
+  /** Whether any of the goods must stay cold. */
+  cold?: boolean | undefined;
 }
 
 /** A shipping method that reaches the destination, and its price with tax. */

@@ -47,6 +47,15 @@ export interface DealDiscount {
  * cost more than the pieces do is left out.
  */
 export function dealDiscounts(lines: readonly DealLine[], deals: readonly Deal[], now: Date): DealDiscount[] {
+  return applyDeals(lines, deals, now).discounts;
+}
+
+/** The same, with the units that no deal has used. */
+export function applyDeals(
+  lines: readonly DealLine[],
+  deals: readonly Deal[],
+  now: Date,
+): { discounts: DealDiscount[]; left: readonly DealLine[] } {
   let left = lines;
   let open = deals
     .filter((deal) => isWithin(now, deal.valid_from, deal.valid_to))
@@ -66,8 +75,11 @@ export function dealDiscounts(lines: readonly DealLine[], deals: readonly Deal[]
         : candidate;
     });
   }
-  return discounts;
+  return { discounts, left };
 }
+
+/** Whether a deal saves anything on these units. */
+export const savesOn = (deal: Deal, lines: readonly DealLine[]): boolean => outcomeOf(deal, lines).saving > 0;
 
 /** A deal and its saving, if any. */
 function saving(deal: Deal, left: readonly DealLine[]): { deal: Deal; outcome: Outcome }[] {

@@ -1,4 +1,4 @@
-import { imageByUrl } from '@fynbos/core/catalogue/contract.ts';
+import { imageByUrl } from '@fynbos/core/images/contract.ts';
 import { callApi } from '../api-client.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import { apiSettings } from '../platform/api/api-settings.ts';

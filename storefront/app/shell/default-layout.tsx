@@ -3,7 +3,7 @@ import { useAccountShell } from '../accounts/components/account-shell-loader.ts'
 import { type FooterMenu, loadFooterMenus } from '../content/state/load-footer-menus.ts';
 import { cartPath, homePath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
-import { readOwn } from '../platform/storage/store-view-storage.ts';
+import { hasStoredState, readOwn } from '../platform/storage/store-view-storage.ts';
 import { hydrateOnInteraction } from '../ui/loading/hydrate-on-interaction.tsx';
 import { AccountSync } from './account/account-sync.tsx';
 import { LateParts, usePart } from './deferred-parts-loader.tsx';
@@ -16,6 +16,14 @@ import { useRouteFocus } from './route-focus.ts';
 
 const CategorySidebar = hydrateOnInteraction(
   async () => (await import('./menu/category-sidebar.lazy.tsx')).CategorySidebar,
+);
+const BottomNav = hydrateOnInteraction(
+  async () => (await import('./bottom-nav.lazy.tsx')).BottomNav,
+  hasStoredState,
+);
+const CartPanels = hydrateOnInteraction(
+  async () => (await import('../cart/components/mini-cart/cart-panels.lazy.tsx')).CartPanels,
+  hasStoredState,
 );
 const NetworkNotices = hydrateOnInteraction(
   async () => (await import('./network/network-status.lazy.tsx')).NetworkNotices,
@@ -68,7 +76,9 @@ export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderD
       </main>
       <LateParts />
       <Footer menu={menu} menus={menus} />
+      <BottomNav />
       <CategorySidebar menu={menu} />
+      <CartPanels />
       <SearchPanel />
       {AccountShell && (
         <>

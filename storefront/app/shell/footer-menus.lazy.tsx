@@ -1,7 +1,9 @@
 import { speaks } from '@fynbos/core/content/content-language.ts';
+import { useState } from 'react';
 import { usePageName } from '../content/components/use-page-name.ts';
 import type { FooterMenu, FooterMenuItem } from '../content/state/load-footer-menus.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import type { MenuNode } from './menu/category-menu.ts';
 import '../platform/i18n/parts/content-messages.ts';
@@ -9,49 +11,74 @@ import { categoryPath } from '../paths.ts';
 import { DataUseForm } from './network/data-use-form.tsx';
 
 const link = 'inline-flex min-h-11 items-center leading-tight underline-offset-4 hover:underline';
-// On a phone the last of an odd number of columns gets the full row: legal terms are long.
-const column = 'min-w-0 hyphens-auto wrap-anywhere max-sm:last:odd:col-span-2';
 
 /**
  * Links to the categories; then help, shop and legal links from the shop's own menus; and the data-use
- * setting.
+ * setting. On a phone each list opens under its name.
  */
 export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {
   const { t } = useText();
   const nameOf = usePageName();
   return (
-    <div className="grid gap-8">
-      {menu.length > 0 && (
-        <nav aria-label={t('nav.allCategories')}>
-          <ul className="columns-2 gap-8 sm:columns-3">
-            {menu.map((node) => (
-              <li key={node.url_path} className="break-inside-avoid">
-                <PageLink to={categoryPath(node)} className={link}>
-                  {node.name}
-                </PageLink>
-              </li>
+    <div className="grid gap-4 sm:gap-8">
+      <div className="grid border-current/25 max-sm:border-y sm:gap-8">
+        {menu.length > 0 && (
+          <FooterList id="footer-categories" name={t('nav.allCategories')}>
+            <ul className="pb-2 sm:columns-3 sm:gap-8">
+              {menu.map((node) => (
+                <li key={node.url_path} className="break-inside-avoid">
+                  <PageLink to={categoryPath(node)} className={link}>
+                    {node.name}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          </FooterList>
+        )}
+        {menus.length > 0 && (
+          <div className="grid border-current/25 sm:grid-cols-3 sm:gap-x-5 sm:gap-y-8 sm:border-t sm:pt-6">
+            {menus.map((footerMenu) => (
+              <FooterList key={footerMenu.identifier} id={footerMenu.identifier} name={nameOf(footerMenu)}>
+                <ul className="pb-2">
+                  {footerMenu.items.map((item) => (
+                    <MenuItemRow key={item.identifier} item={item} name={nameOf(item)} />
+                  ))}
+                </ul>
+              </FooterList>
             ))}
-          </ul>
-        </nav>
-      )}
-      {menus.length > 0 && (
-        <div className="grid gap-x-5 gap-y-8 border-current/25 border-t pt-6 max-sm:grid-cols-2 sm:grid-cols-3">
-          {menus.map((footerMenu) => (
-            <nav key={footerMenu.identifier} aria-labelledby={footerMenu.identifier} className={column}>
-              <p id={footerMenu.identifier} className="font-bold">
-                {nameOf(footerMenu)}
-              </p>
-              <ul>
-                {footerMenu.items.map((item) => (
-                  <MenuItemRow key={item.identifier} item={item} name={nameOf(item)} />
-                ))}
-              </ul>
-            </nav>
-          ))}
-        </div>
-      )}
+          </div>
+        )}
+      </div>
       <DataUseForm />
     </div>
+  );
+}
+
+/** A list of links under its name. On a phone it is closed at first; without scripts it is open. */
+function FooterList({ id, name, children }: { id: string; name: string; children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <nav
+      aria-labelledby={id}
+      className="min-w-0 hyphens-auto wrap-anywhere border-current/25 max-sm:not-first:border-t max-sm:[div+div>&:first-child]:border-t"
+    >
+      <p id={id} className="font-bold max-sm:hidden noscript:block">
+        {name}
+      </p>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-12 w-full items-center justify-between gap-4 text-left font-bold sm:hidden noscript:hidden"
+      >
+        {name}
+        <Icon name="down" className={`size-5 ${isOpen ? 'rotate-180' : ''}`} />
+      </button>
+      <div id={`${id}-list`} className={isOpen ? '' : 'max-sm:hidden noscript:block'}>
+        {children}
+      </div>
+    </nav>
   );
 }
 

@@ -32,12 +32,14 @@ export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: read
           <NewsletterSignup />
           <FooterLinks />
           <LanguageSwitch className="language" />
-          <PageLink to={orderTrackingPath} className="inline-flex min-h-11 items-center underline">
-            {t('nav.trackOrder')}
-          </PageLink>
-          <PageLink to={privacyChoicesPath} className="inline-flex min-h-11 items-center underline">
-            {t('consent.title')}
-          </PageLink>
+          {[
+            [orderTrackingPath, t('nav.trackOrder')] as const,
+            [privacyChoicesPath, t('consent.title')] as const,
+          ].map(([path, name]) => (
+            <PageLink key={path} to={path} className="inline-flex min-h-11 items-center underline">
+              {name}
+            </PageLink>
+          ))}
           <NoticeHistory label={t('notice.history')} />
         </div>
         <FooterMenus menu={menu} menus={menus} />

@@ -4,14 +4,11 @@ import { homePath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { hasStoredState } from '../platform/storage/store-view-storage.ts';
 import { SearchOpener } from '../search/search-button.tsx';
-import { Icon } from '../ui/icons.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { hydrateOnInteraction } from '../ui/loading/hydrate-on-interaction.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { Menu } from '../ui/panels/dropdown-menu.tsx';
-import { sidebarPanel } from '../ui/panels/panel-ids.ts';
-import { useOpens } from '../ui/panels/panels-provider.tsx';
 import { CategoryBar } from './menu/category-bar.tsx';
 import type { MenuNode } from './menu/category-menu.ts';
 
@@ -20,31 +17,22 @@ const HeaderLinks = hydrateOnInteraction(
   hasStoredState,
 );
 const CartLink = hydrateOnInteraction(
-  async () => (await import('../cart/components/cart-link.lazy.tsx')).CartLink,
+  async () => (await import('../cart/components/mini-cart/cart-link.lazy.tsx')).CartLink,
   hasStoredState,
 );
 
-/** On a phone these are in the second row, which stays visible while scrolling. */
-const inSecondRow = 'order-1 my-2 lg:order-none lg:my-0';
-
-/** Name, search, cart and categories. On a phone menu, search, account and cart stay visible while scrolling. */
+/**
+ * Name, search, account, cart and categories. On a phone the search stays visible while scrolling; categories and cart
+ * are in the bottom navigation.
+ */
 export function Header({ menu }: { menu: readonly MenuNode[] }) {
   const { t } = useText();
-  const opens = useOpens(sidebarPanel);
   return (
     <>
       <header className="sticky -top-14 z-20 bg-inverse pt-[env(safe-area-inset-top)] text-on-inverse lg:static">
         <div className="page-width flex flex-wrap items-center gap-x-1 lg:flex-nowrap lg:gap-x-6 lg:py-3">
           {/* Begins the second row on a phone. */}
           <span className="order-1 basis-full lg:hidden" />
-          <button
-            type="button"
-            {...opens}
-            aria-label={t('nav.openMenu')}
-            className={`${inSecondRow} -ml-2 flex size-11 items-center justify-center lg:hidden noscript:hidden`}
-          >
-            <Icon name="menu" />
-          </button>
           <PageLink
             to={homePath}
             aria-label={t('nav.homeOf', { shop: shop.name })}
@@ -52,15 +40,13 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
           >
             <Logo name={shop.name} />
           </PageLink>
-          <SearchOpener className={`${inSecondRow} min-w-0 flex-1 lg:mx-auto lg:max-w-2xl`} />
+          <SearchOpener className="order-1 my-2 min-w-0 flex-1 lg:order-none lg:mx-auto lg:my-0 lg:max-w-2xl" />
           <nav aria-label={t('nav.service')} className="hidden shrink-0 lg:block">
             <HeaderLinks />
           </nav>
           <LanguageMenu />
-          <div className={inSecondRow}>
-            <AccountLink />
-          </div>
-          <div className={`${inSecondRow} size-11`}>
+          <AccountLink />
+          <div className="hidden size-11 lg:block">
             <CartLink />
           </div>
         </div>

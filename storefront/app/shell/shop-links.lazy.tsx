@@ -1,15 +1,16 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/lists-messages.ts';
-import { openWishlist, useListPanels } from '../lists/list-panels-loader.ts';
+import { useListPanels } from '../lists/list-panels-loader.ts';
 import { compareList, wishlist } from '../lists/product-lists.ts';
 import { useStoredList } from '../lists/stored-list.ts';
-import { comparePath, inView, wishlistPath } from '../paths.ts';
+import { useWishlistPanel } from '../lists/use-wishlist-panel.ts';
+import { comparePath, wishlistPath } from '../paths.ts';
 import { apiSettings } from '../platform/api/api-settings.ts';
 import { StoreLink } from '../stores/components/store-link.tsx';
 import { useStorePicker } from '../stores/components/store-picker-loader.ts';
+import { CountBadge } from '../ui/count-badge.tsx';
 import { LateIcon } from '../ui/deferred-icon.tsx';
-import { usePanels } from '../ui/panels/panels-provider.tsx';
 
 const link = 'inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline';
 
@@ -72,33 +73,20 @@ const counted = {
  */
 function CountedLink({ kind }: { kind: keyof typeof counted }) {
   const { t } = useText();
-  const { show } = usePanels();
-  const { pathname } = useLocation();
   const { list, path, icon } = counted[kind];
-  const open = (event: React.MouseEvent) => {
-    if (kind !== 'wishlist' || event.metaKey || event.ctrlKey || event.shiftKey || pathname === path) return;
-    event.preventDefault();
-    openWishlist(show).catch(() => location.assign(inView(path)));
-  };
+  const openPanel = useWishlistPanel();
   const count = useStoredList(list).length;
   const title = t(`${kind}.title`);
   return (
     <Link
       to={path}
-      onClick={open}
+      onClick={kind === 'wishlist' ? openPanel : undefined}
       title={title}
       aria-label={count > 0 ? `${title}: ${t('list.count', { count })}` : title}
       className="relative flex size-11 items-center justify-center"
     >
       <LateIcon name={icon} />
-      {count > 0 && (
-        <span
-          aria-hidden="true"
-          className="tabular-nums absolute top-0.5 right-0 min-w-5 rounded-full bg-petal-mark px-1 text-center font-bold text-[0.75rem] text-accent-strong leading-5"
-        >
-          {count}
-        </span>
-      )}
+      <CountBadge count={count} />
     </Link>
   );
 }

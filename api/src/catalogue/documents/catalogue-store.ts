@@ -6,6 +6,11 @@ type CategoryRow = Selectable<Tables['category']>;
 /** A category with the texts of one store view. */
 export type CategoryInView = Omit<CategoryRow, 'view_texts'>;
 
+/** The id, sku, URL path and type of every product. */
+export function readProductIndex(db: Db): Promise<Pick<ProductRow, 'id' | 'sku' | 'url_path' | 'type_id'>[]> {
+  return db.selectFrom('product').select(['id', 'sku', 'url_path', 'type_id']).execute();
+}
+
 /** The next products by id after `after`, at most `limit`; used to read the whole catalogue in batches. */
 export function readProductsAfter(db: Db, after: number, limit: number): Promise<ProductRow[]> {
   return db.selectFrom('product').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();

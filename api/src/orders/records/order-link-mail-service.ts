@@ -37,8 +37,9 @@ async function queueLink(
     return undefined;
   });
   if (!lookup) return;
-  const { number, email: to, locale } = lookup.stored.order;
+  const { number, email: to, locale, billing_address } = lookup.stored.order;
+  const { firstname: firstName } = billing_address;
   if (!(await limits.tryTake(bucketKey('order-link-mailbox', mailboxOf(to)), linksOfMailbox))) return;
   const link = await orderLink(db, viewUrls, lookup.stored.order);
-  await queueMail(db, { template: 'orderLink', to, locale, values: { number, link } });
+  await queueMail(db, { template: 'orderLink', to, locale, firstName, values: { number, link } });
 }

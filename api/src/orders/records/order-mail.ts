@@ -1,14 +1,18 @@
+import type { Address } from '@fynbos/core/accounts/address.ts';
+import { picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { viewOfCurrency } from '@fynbos/core/store-views.ts';
 import type { Db } from '../../db.ts';
+import { isCollected } from '../../delivery/read-store.ts';
 import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
 import { mailLocale } from '../../platform/mail/templates/mail-messages.ts';
 import type { MailMessage } from '../../platform/mail/templates/mail-templates.ts';
 import type { Ordered } from '../../platform/mail/templates/order-sections.ts';
 import { notifyBrowsers } from '../../push/order-notifications.ts';
+import { listStores } from '../../stores/store-service.ts';
 import { orderLink, pushedLink } from './order-link.ts';
 import type { NewOrder } from './order-store.ts';
 
@@ -21,16 +25,23 @@ export function mailAmount(
   return String(formatPrice(centsToDecimal(cents), formatFor(view, mailLocale(locale))));
 }
 
-/** The order in the format of its confirmation mail. */
+/**
+ * The order in the format of its mails.
+ * @param forCustomer what only the customer's own mail has; other mails have no name and street
+ */
 export function orderedOf(
   number: string,
   { order, lines, taxes }: Pick<NewOrder, 'order' | 'lines' | 'taxes'>,
+  forCustomer?: { shopUrl: string; collectAt: readonly string[] | undefined },
 ): Ordered {
   return {
     number,
     placedAt: order.placed_at,
     currency: order.currency,
-    lines: lines.map(({ qty, name, options, row_cents }) => ({ qty, name, rowCents: row_cents, options })),
+    lines: lines.map(({ qty, name, options, row_cents, image }) => ({
+      ...{ qty, name, options, rowCents: row_cents },
+      ...(forCustomer && { picture: forCustomer.shopUrl + picturePath([150, 150], image) }),
+    })),
     subtotalCents: order.subtotal_cents,
     discountCents: order.discount_cents,
     shippingCents: order.shipping_cents - order.shipping_discount_cents,
@@ -44,8 +55,27 @@ export function orderedOf(
     })),
     shippingTitle: order.shipping_title,
     paymentTitle: order.payment_title,
-    shippingAddress: order.shipping_address,
+    shippingAddress: forCustomer ? order.shipping_address : placeIn(order.shipping_address),
+    collectAt: forCustomer?.collectAt,
   };
+}
+
+const placeIn = (address: Address | null): Ordered['shippingAddress'] => {
+  if (!address) return null;
+  const { region, region_code, postcode, country_id } = address;
+  return { region, region_code, postcode, country_id };
+};
+
+/** Name and address of the store at which an order is collected; undefined for an order that is delivered. */
+async function collectionAddress(
+  db: Db,
+  { fulfilment_store, carrier_code, method_code }: NewOrder['order'],
+): Promise<string[] | undefined> {
+  if (fulfilment_store === '' || !(await isCollected(db, { carrier_code, method_code }))) return undefined;
+  const store = (await listStores(db)).find(({ code }) => code === fulfilment_store);
+  return (
+    store && [store.name, ...store.street, store.suburb, `${store.city}, ${store.postcode}`].filter(Boolean)
+  );
 }
 
 /**
@@ -58,14 +88,17 @@ export async function confirm(
   { number, ...order }: Pick<NewOrder, 'order' | 'lines' | 'taxes'> & { number: string },
   announced: 'at commit' | 'after commit' = 'at commit',
 ): Promise<void> {
-  const { email, locale, customer_id, store_code, order_id } = order.order;
+  const { email, locale, customer_id, store_code, order_id, billing_address } = order.order;
+  const collectAt = await collectionAddress(db, order.order);
   const link = await orderLink(db, viewUrls, { number, order_id, customer_id, store_code });
   const mail: MailMessage<'orderConfirmation'> = {
     template: 'orderConfirmation',
     to: email,
     locale,
     values: { number, link },
-    order: orderedOf(number, order),
+    firstName: billing_address.firstname,
+    // The shop's own address serves the pictures of every store view.
+    order: orderedOf(number, order, { shopUrl: viewUrls(''), collectAt }),
   };
   await queueMail(db, mail, announced);
   await notifyBrowsers(

@@ -175,13 +175,20 @@ export function moveOrder(
 
 /** Notifies the customer that the order was shipped or canceled. */
 async function notifyCustomer(db: Db, order: StoredOrder['order'], note: string, viewUrls: ViewUrls) {
-  const { number, state, email: to, locale } = order;
+  const { number, state, email: to, locale, billing_address } = order;
+  const { firstname: firstName } = billing_address;
   if (state !== 'shipped' && state !== 'canceled') return;
   const link = await orderLink(db, viewUrls, order);
   if (state === 'shipped')
-    await queueMail(db, { template: 'orderShipped', to, locale, values: { number, tracking: note, link } });
+    await queueMail(db, {
+      template: 'orderShipped',
+      to,
+      locale,
+      firstName,
+      values: { number, tracking: note, link },
+    });
   if (state === 'canceled')
-    await queueMail(db, { template: 'orderCanceled', to, locale, values: { number, link } });
+    await queueMail(db, { template: 'orderCanceled', to, locale, firstName, values: { number, link } });
   await notifyBrowsers(db, order, state, pushedLink(viewUrls, order));
 }
 

@@ -36,12 +36,12 @@ export async function notifyVoucherReturned(
   viewUrls: ViewUrls,
   order: Pick<
     OrderRow,
-    'number' | 'order_id' | 'customer_id' | 'store_code' | 'email' | 'locale' | 'currency'
+    'number' | 'order_id' | 'customer_id' | 'store_code' | 'email' | 'locale' | 'currency' | 'billing_address'
   >,
   { code, cents }: VoucherTaken,
 ): Promise<void> {
   if (isForgotten(order)) return;
-  const { number, email: to, locale } = order;
+  const { number, email: to, locale, billing_address } = order;
   const amount = mailAmount(cents, order);
   const balance = mailAmount(await voucherBalance(db, code), order);
   const link = await orderLink(db, viewUrls, order);
@@ -49,6 +49,7 @@ export async function notifyVoucherReturned(
     template: 'voucherReturned',
     to,
     locale,
+    firstName: billing_address.firstname,
     values: { number, amount, balance, link },
   });
 }

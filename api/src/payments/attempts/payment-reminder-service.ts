@@ -89,9 +89,10 @@ async function write(payments: PaymentContext, attempt: AttemptRow): Promise<boo
   const attempts = await readAttempts(db, order_id);
   if (order.captured_cents > 0 || attempts.some(({ state }) => state === 'processing')) return false;
   await limitMailbox(limits.within(db), order.email);
-  const { number, email: to, locale } = order;
+  const { number, email: to, locale, billing_address } = order;
+  const { firstname: firstName } = billing_address;
   const link = returnUrlOf(payments, order, attempt);
-  await queueMail(db, { template: 'paymentWaits', to, locale, values: { number, link } });
+  await queueMail(db, { template: 'paymentWaits', to, locale, firstName, values: { number, link } });
   await notifyBrowsers(db, order, 'unpaid', link);
   return true;
 }

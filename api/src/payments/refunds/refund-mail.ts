@@ -15,11 +15,12 @@ export async function notifyRefund(
   viewUrls: ViewUrls,
   order: Pick<
     PayableOrder,
-    'number' | 'order_id' | 'customer_id' | 'store_code' | 'email' | 'locale' | 'currency'
+    'number' | 'order_id' | 'customer_id' | 'store_code' | 'email' | 'locale' | 'currency' | 'billing_address'
   > & { orderedWith?: string | undefined },
   { value_cents, reason }: Pick<RefundRow, 'value_cents' | 'reason'>,
 ): Promise<void> {
-  const { number, email: to, locale } = order;
+  const { number, email: to, locale, billing_address } = order;
+  const { firstname: firstName } = billing_address;
   // The personal data was erased: the shopper sees the refund where they paid.
   if (isForgotten(order)) return;
   const amount = mailAmount(value_cents, order);
@@ -28,7 +29,7 @@ export async function notifyRefund(
   const why = sentence.replace('{number}', order.orderedWith ?? '');
   const link = await orderLink(db, viewUrls, order);
   const values = { number, amount, why, link };
-  await queueMail(db, { template: 'paymentRefunded', to, locale, values });
+  await queueMail(db, { template: 'paymentRefunded', to, locale, firstName, values });
   await notifyBrowsers(db, order, 'refunded', pushedLink(viewUrls, order));
 }
 

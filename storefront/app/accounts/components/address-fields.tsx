@@ -12,12 +12,12 @@ export function useAddressLabels() {
   return {
     firstname: t('account.firstname'),
     lastname: t('account.lastname'),
-    street: t('address.street'),
-    apartment: t('address.apartment'),
-    suburb: t('address.suburb'),
     postcode: t('address.postcode'),
     city: t('address.city'),
     region: t('address.province'),
+    suburb: t('address.suburb'),
+    street: t('address.street'),
+    apartment: t('address.apartment'),
     country_id: t('address.country'),
     telephone: t('address.telephone'),
     company: t('address.company'),
@@ -26,7 +26,8 @@ export function useAddressLabels() {
 }
 
 /**
- * The fields of an address (spec D35), in the order and under the names that browsers' autofill expects.
+ * The fields of an address (spec D35), under the names that browsers' autofill expects. The postal code is first:
+ * it fills in town and province.
  * @param of the initial values
  */
 export function AddressFields({
@@ -50,26 +51,7 @@ export function AddressFields({
   return (
     <>
       <NameFields of={of} fill={fill} />
-      <Field
-        label={labels.street}
-        name="street"
-        autoComplete={fill('address-line1')}
-        defaultValue={of.street}
-        required
-      />
-      <Field
-        label={optional(labels.apartment)}
-        name="apartment"
-        autoComplete={fill('address-line2')}
-        defaultValue={of.apartment}
-      />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={optional(labels.suburb)}
-          name="suburb"
-          autoComplete={fill('address-level3')}
-          defaultValue={of.suburb}
-        />
         <Field
           label={labels.postcode}
           name="postcode"
@@ -87,7 +69,26 @@ export function AddressFields({
           required
         />
         <RegionField country={country} of={of} fill={fill} />
+        <Field
+          label={optional(labels.suburb)}
+          name="suburb"
+          autoComplete={fill('address-level3')}
+          defaultValue={of.suburb}
+        />
       </div>
+      <Field
+        label={labels.street}
+        name="street"
+        autoComplete={fill('address-line1')}
+        defaultValue={of.street}
+        required
+      />
+      <Field
+        label={optional(labels.apartment)}
+        name="apartment"
+        autoComplete={fill('address-line2')}
+        defaultValue={of.apartment}
+      />
       <SelectField
         label={labels.country_id}
         name="country_id"

@@ -37,10 +37,20 @@ function useStepper(isLoaded: boolean, clicked: boolean): Stepper | undefined {
 const toBeChosen = new Set(['configurable', 'grouped', 'bundle']);
 
 const shape =
-  'flex min-h-11 w-full items-center justify-center gap-2 rounded-petal-small border border-accent px-2 font-semibold leading-tight';
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-full font-semibold leading-tight shadow-lift';
+const linkShape = `${shape} border border-accent bg-surface text-accent hover:bg-accent-subtle`;
+
+/** The lower right corner of a card's picture, where its buy control is. */
+export function BuyPlace({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 z-10 flex aspect-square items-end justify-end p-2 *:pointer-events-auto noscript:hidden">
+      {children}
+    </div>
+  );
+}
 
 /**
- * The buy control of a card: a button, a link to the page where options must be chosen first, or a link to
+ * The buy control over the picture of a card: a button, a link to the page where options must be chosen first, or a link to
  * products like a sold-out one.
  */
 export function AddToCartButton({ product }: { product: CardProduct }) {
@@ -51,7 +61,7 @@ export function AddToCartButton({ product }: { product: CardProduct }) {
         to={`${productPath(product, product.childSku)}${similarHash}`}
         discover="none"
         aria-label={t('cart.similarNamed', { product: product.name })}
-        className={`${shape} text-accent hover:bg-accent-subtle`}
+        className={`${linkShape} px-3 py-1 text-sm`}
       >
         {t('cart.similar')}
       </PrefetchLink>
@@ -63,9 +73,10 @@ export function AddToCartButton({ product }: { product: CardProduct }) {
         to={productPath(product, product.childSku)}
         discover="none"
         aria-label={t('cart.chooseNamed', { product: product.name })}
-        className={`${shape} text-accent hover:bg-accent-subtle`}
+        title={t('cart.chooseOptions')}
+        className={linkShape}
       >
-        {t('cart.chooseOptions')}
+        <Icon name="right" />
       </PrefetchLink>
     );
   }
@@ -101,6 +112,7 @@ function OneClick({ product }: { product: CardProduct }) {
     <button
       type="button"
       aria-label={t('product.addNamed', { product: product.name })}
+      title={t('product.addToCart')}
       onPointerEnter={ahead}
       onFocus={() => {
         hadFocus.current = true;
@@ -110,14 +122,13 @@ function OneClick({ product }: { product: CardProduct }) {
         hadFocus.current = false;
       }}
       onClick={(event) => void add(event.currentTarget)}
-      className={`${shape} ${clicked ? 'bg-accent text-on-accent' : 'text-accent hover:bg-accent hover:text-on-accent'}`}
+      className={`${shape} bg-accent text-on-accent hover:bg-accent-strong`}
     >
-      <Icon name={clicked ? 'check' : 'basket'} className="size-5" />
-      {t('product.addToCart')}
+      <Icon name={clicked ? 'check' : 'plus'} />
     </button>
   );
   return (
-    <div ref={place}>
+    <div ref={place} className={inCart ? 'w-full' : undefined}>
       {CardStepper && <CardStepper lineKey={lineKey(line)} onInCart={setInCart} />}
       {!inCart && button}
     </div>

@@ -81,6 +81,8 @@ export function AddToCartForm({
         ) : (
           <AddButton
             refusal={refusal}
+            name={product.name}
+            amount={needsQuantity && fits ? amountOf(centsToDecimal(first.line.unit), qty) : undefined}
             add={() => (fits && (choosing?.state.check() ?? true) ? { lines, qty } : undefined)}
           />
         )}
@@ -133,9 +135,23 @@ interface Adding {
   qty: number;
 }
 
-/** Adds to the cart or shows why not. Moves the focus to options that must be chosen first. */
-function AddButton({ refusal, add }: { refusal: string | undefined; add: () => Adding | undefined }) {
-  const { t } = useText();
+/**
+ * Adds to the cart or shows why not. Moves the focus to options that must be chosen first. On a phone a bar at the bottom
+ * of the window has the price and the same button while this one is out of view.
+ */
+function AddButton({
+  refusal,
+  name,
+  amount,
+  add,
+}: {
+  refusal: string | undefined;
+  name: string;
+  /** What the chosen quantity costs, tax included, if it is known. */
+  amount: number | undefined;
+  add: () => Adding | undefined;
+}) {
+  const { t, price } = useText();
   const { notify } = useNotices();
   const [state, setState] = useState<'adding' | 'added'>();
   const ahead = () => void loadCart().catch(() => {});
@@ -153,18 +169,37 @@ function AddButton({ refusal, add }: { refusal: string | undefined; add: () => A
         notify({ kind: 'error', message: t('problem.unreachable', {}, t('error.lead')) });
     }
   }
-  return (
+  const handlers = {
+    'aria-disabled': refusal !== undefined,
+    onPointerEnter: ahead,
+    onFocus: ahead,
+    onClick: (event: React.MouseEvent<HTMLButtonElement>) => void click(event.currentTarget),
+  };
+  const content = (
     <>
-      <Button
-        aria-disabled={refusal !== undefined}
-        onPointerEnter={ahead}
-        onFocus={ahead}
-        onClick={(event) => void click(event.currentTarget)}
-        className="w-full py-3 text-lg aria-disabled:opacity-60 sm:max-w-md"
-      >
-        <Icon name={state ? 'check' : 'basket'} />
-        {t('product.addToCart')}
+      <Icon name={state ? 'check' : 'basket'} />
+      {t('product.addToCart')}
+    </>
+  );
+  return (
+    <div className="buy-buttons">
+      <Button {...handlers} className="buy-button w-full py-3 text-lg aria-disabled:opacity-60 sm:max-w-md">
+        {content}
       </Button>
+      <div className="buy-bar">
+        {amount !== undefined && (
+          <p className="tabular-nums wrap-anywhere min-w-0 font-extrabold text-xl leading-tight">
+            {price(amount)}
+          </p>
+        )}
+        <Button
+          {...handlers}
+          aria-label={t('product.addNamed', { product: name })}
+          className="ml-auto min-w-min flex-1 aria-disabled:opacity-60"
+        >
+          {content}
+        </Button>
+      </div>
       <p className="flex min-h-6 flex-wrap items-center gap-x-4 text-muted">
         {refusal}
         {state === 'added' && !refusal && (
@@ -179,7 +214,7 @@ function AddButton({ refusal, add }: { refusal: string | undefined; add: () => A
           </>
         )}
       </p>
-    </>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import type { CartRefusal, CartViewLine } from '../sync/cart-view.ts';
 export function ChosenOptions({ line }: { line: CartViewLine }) {
   if (line.options.length === 0) return null;
   return (
-    <dl className="text-muted text-sm">
+    <dl className="flex flex-wrap gap-x-2 text-muted text-xs">
       {line.options.map(({ label, value }) => (
         <div key={`${label} ${value}`} className="flex gap-1">
           <dt>{label}:</dt>
@@ -27,34 +27,52 @@ export function ChosenOptions({ line }: { line: CartViewLine }) {
 const note = 'flex gap-2 text-sm';
 const linkButtonClass = 'min-h-11 text-left font-semibold text-accent underline underline-offset-4';
 
-/** Notes of a line: applied deals, confirmed stock, problems that prevent an order, and how to solve them. */
-export function LineNotes({ line }: { line: CartViewLine }) {
-  const { t } = useText();
+/** Whether the shop has confirmed the stock of this line. */
+export function useInStock(line: CartViewLine): boolean {
   const online = useShopReachable();
   const isConfirmed = online && !line.pending && apiSettings().switches.stockSync;
-  const isInStock = isConfirmed && line.inStock && line.problems.length === 0 && !line.refusal;
+  return isConfirmed && line.inStock && line.problems.length === 0 && !line.refusal;
+}
+
+/** Notes of a line: deals met and missed, problems that prevent an order, and how to solve them. */
+export function LineNotes({ line }: { line: CartViewLine }) {
+  const { t } = useText();
   const codes = line.problems.filter((code) => code !== line.refusal?.code);
   return (
     <div className="grid gap-1 empty:hidden">
-      {line.deals.map((deal) => (
+      <LineDeals line={line} />
+      {codes.map((code) => (
+        <LineProblem key={code} line={line} code={code} />
+      ))}
+      <PriceChange line={line} />
+      {line.refusal && <RefusalNote refusal={line.refusal} />}
+      {line.pending && <p className="text-muted text-sm">{t('cart.pending')}</p>}
+    </div>
+  );
+}
+
+/** The promotions that apply, with their saving, and those that lack units. */
+function LineDeals({ line: { deals, dealsMet, dealsMissed = [] } }: { line: CartViewLine }) {
+  const { t, price } = useText();
+  // A snapshot of an older version has labels only.
+  const met = dealsMet?.map(({ label, saving }) =>
+    t('cart.dealMet', { deal: label, amount: price(centsToDecimal(saving)) }),
+  );
+  return (
+    <>
+      {(met ?? deals).map((deal) => (
         <p key={deal} className={`${note} font-semibold text-accent`}>
           <Icon name="tag" className="mt-0.5 size-4" />
           {deal}
         </p>
       ))}
-      {codes.map((code) => (
-        <LineProblem key={code} line={line} code={code} />
-      ))}
-      {isInStock && (
-        <p className={`${note} text-accent`}>
-          <Icon name="check" className="mt-0.5 size-4" />
-          {t('stock.in')}
+      {dealsMissed.map(({ label, missing, isCombo }) => (
+        <p key={label} className={note}>
+          <Icon name="tag" className="mt-0.5 size-4 text-accent" />
+          {t(isCombo ? 'cart.dealMissedCombo' : 'cart.dealMissed', { count: missing, deal: label })}
         </p>
-      )}
-      <PriceChange line={line} />
-      {line.refusal && <RefusalNote refusal={line.refusal} />}
-      {line.pending && <p className="text-muted text-sm">{t('cart.pending')}</p>}
-    </div>
+      ))}
+    </>
   );
 }
 

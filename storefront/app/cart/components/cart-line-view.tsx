@@ -1,13 +1,14 @@
-import { centsToDecimal } from '@fynbos/core/money.ts';
+import { centsToDecimal, timesQuantity } from '@fynbos/core/money.ts';
 import { Link } from 'react-router';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { imagePath, productPath } from '../../paths.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { announceText } from '../state/cart-announcement.ts';
 import { isUnpriced } from '../state/unpriced-line.ts';
 import type { CartViewLine } from '../sync/cart-view.ts';
 import { LineDiscount } from './cart-line-discount.tsx';
-import { ChosenOptions, LineNotes } from './cart-line-notes.tsx';
+import { ChosenOptions, LineNotes, useInStock } from './cart-line-notes.tsx';
 import { Stepper, type Undo } from './quantity-stepper.tsx';
 
 const quiet = 'min-h-11 px-2 font-semibold text-accent text-sm underline-offset-4 hover:underline';
@@ -29,46 +30,43 @@ export function LineView({
     onRemoved(undo);
   };
   return (
-    <article aria-label={line.name} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 py-4">
+    <article aria-label={line.name} className="relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-1">
       <img
         src={imagePath([150, 150], line.image)}
         alt=""
         width={150}
         height={150}
         loading="lazy"
-        className={`size-20 rounded-petal-small bg-picture object-contain ${line.inStock ? '' : 'opacity-50 grayscale'}`}
+        className={`mt-2 size-18 rounded-petal-small bg-picture object-contain ${line.inStock ? '' : 'opacity-50 grayscale'}`}
       />
-      <div className="grid content-start gap-1">
-        <h2 className="font-medium leading-snug">
-          <Link
-            to={productPath(
-              { ...line, sku: line.parentSku || line.sku },
-              line.parentSku ? line.sku : undefined,
-            )}
-            className="inline-flex min-h-6 items-center hover:text-accent hover:underline"
-          >
-            {line.name}
-          </Link>
-        </h2>
-        <ChosenOptions line={line} />
-        <UnitPrice line={line} />
-        <LineNotes line={line} />
-      </div>
-      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:col-span-1 sm:col-start-2">
-        <div className="flex flex-1 flex-wrap items-center gap-x-1">
+      <div className="min-w-0">
+        <div className="grid min-h-11 content-center pr-11">
+          <h2 className="font-medium text-sm leading-tight">
+            <Link
+              to={productPath(
+                { ...line, sku: line.parentSku || line.sku },
+                line.parentSku ? line.sku : undefined,
+              )}
+              className="inline-flex min-h-6 items-center hover:text-accent hover:underline"
+            >
+              {line.name}
+            </Link>
+          </h2>
+          <ChosenOptions line={line} />
+          <UnitPrices line={line} />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
           <Stepper
             line={line}
             onRemoved={removed}
             more={(requestRemoval) => (
               <>
-                <button
-                  type="button"
-                  className={quiet}
+                <IconButton
+                  icon="close"
+                  label={t('cart.removeNamed', { name: line.name })}
                   onClick={requestRemoval}
-                  aria-label={t('cart.removeNamed', { name: line.name })}
-                >
-                  {t('cart.remove')}
-                </button>
+                  className="absolute top-1 right-0 text-muted"
+                />
                 {onEdit && mayBeEdited(line) && (
                   <button
                     type="button"
@@ -82,8 +80,9 @@ export function LineView({
               </>
             )}
           />
+          <RowTotal line={line} />
         </div>
-        <RowTotal line={line} />
+        <LineNotes line={line} />
       </div>
     </article>
   );
@@ -94,31 +93,39 @@ function mayBeEdited({ parentSku, options, product_type }: CartViewLine): boolea
   return parentSku !== '' || options.length > 0 || product_type === 'bundle';
 }
 
-function UnitPrice({ line: { unit, original, qty } }: { line: CartViewLine }) {
+/** The price of one unit where there are several, and per kilogram as lists show it; and the confirmed stock. */
+function UnitPrices({ line }: { line: CartViewLine }) {
   const { t, price } = useText();
-  if (unit <= 0) return null;
-  const isReduced = original > unit;
-  if (qty === 1 && !isReduced) return null;
+  const { unit, qty, unitPrice } = line;
+  const isInStock = useInStock(line);
   return (
-    <p className="tabular-nums text-muted text-sm">
-      {t('cart.each', { price: price(centsToDecimal(unit)) })}
-      {isReduced && (
-        <s className="ml-2">
-          <span className="sr-only">{t('product.was', { price: '' })}</span>
-          {price(centsToDecimal(original))}
-        </s>
+    <p className="tabular-nums flex flex-wrap gap-x-2 text-muted text-xs empty:hidden">
+      {unit > 0 && qty > 1 && <span>{t('cart.each', { price: price(centsToDecimal(unit)) })}</span>}
+      {unitPrice && (
+        <span>
+          {t('product.perUnit', { price: price(unitPrice.amount), unit: t(`unit.${unitPrice.unit}`) })}
+        </span>
       )}
+      {isInStock && <span className="text-accent">{t('stock.in')}</span>}
     </p>
   );
 }
 
+/** The full price of the line: the lines add up to the subtotal. The price before a reduction is struck through. */
 function RowTotal({ line }: { line: CartViewLine }) {
   const { t, price } = useText();
   if (isUnpriced(line)) return <p className="font-semibold">{t('product.priceUnknown')}</p>;
+  const { unit, original, qty, row, discount } = line;
   return (
-    <p className="tabular-nums text-right font-bold text-lg">
-      {price(centsToDecimal(line.row + line.discount))}
-      <LineDiscount discount={line.discount} />
+    <p className="tabular-nums ml-auto text-right font-bold">
+      {original > unit && (
+        <s className="mr-2 font-normal text-muted text-xs">
+          <span className="sr-only">{t('product.was', { price: '' })}</span>
+          {price(centsToDecimal(timesQuantity(original, qty)))}
+        </s>
+      )}
+      {price(centsToDecimal(row + discount))}
+      <LineDiscount discount={discount} />
     </p>
   );
 }

@@ -23,38 +23,25 @@ export function ShippingMethodList({
   /** The code of the problem with the last choice. */
   refused: string | undefined;
 }) {
-  const { t, price } = useText();
+  const { t } = useText();
   const availableMethods = methods.filter(({ available }) => available);
-  if (availableMethods.length === 0) return <p>{t('cart.noDelivery')}</p>;
+  const tooWarm = methods.filter((method) => method.unavailable_reason === 'cold_goods');
+  if (availableMethods.length + tooWarm.length === 0) return <p>{t('cart.noDelivery')}</p>;
   return (
     <fieldset className="grid max-w-xl gap-2">
       <legend className="mb-2 font-semibold">{t('cart.ways')}</legend>
+      {availableMethods.length === 0 && <p role="alert">{t('cart.coldNowhere')}</p>}
       {availableMethods.map((method) => (
-        <label
+        <MethodCard
           key={shippingMethodCode(method)}
-          className="flex min-h-11 items-center gap-3 rounded-petal-small border border-control bg-surface px-4 py-3 has-checked:border-accent has-checked:bg-accent-subtle"
-        >
-          <input
-            type="radio"
-            name={name}
-            value={shippingMethodCode(method)}
-            checked={chosen === shippingMethodCode(method)}
-            onChange={() => onChoose(method)}
-            className="size-5 shrink-0 accent-accent"
-          />
-          <span className="min-w-0 flex-1">
-            {method.carrier_title}
-            <span className="block text-muted text-sm">{method.method_title}</span>
-            {method.needs === 'store' && (
-              <span className="block text-muted text-sm">{chosenStoreName()}</span>
-            )}
-          </span>
-          <span className="tabular-nums">
-            {decimalToCents(method.price_incl_tax) === 0
-              ? t('cart.free')
-              : price(centsToDecimal(decimalToCents(method.price_incl_tax) ?? 0))}
-          </span>
-        </label>
+          method={method}
+          name={name}
+          chosen={chosen === shippingMethodCode(method)}
+          onChoose={() => onChoose(method)}
+        />
+      ))}
+      {tooWarm.map((method) => (
+        <MethodCard key={shippingMethodCode(method)} method={method} name={name} chosen={false} />
       ))}
       {refused && (
         <p role="alert" className="font-semibold text-danger text-sm">
@@ -73,4 +60,63 @@ export function ShippingMethodList({
       )}
     </fieldset>
   );
+}
+
+/** A shipping method with its price and its expected days, or why it cannot be chosen. */
+function MethodCard({
+  method,
+  name,
+  chosen,
+  onChoose,
+}: {
+  method: ShippingMethod;
+  name: string;
+  chosen: boolean;
+  /** Undefined when it cannot be chosen. */
+  onChoose?: () => void;
+}) {
+  const { t, price } = useText();
+  const cost = decimalToCents(method.price_incl_tax) ?? 0;
+  return (
+    <label
+      className={`flex min-h-14 items-start gap-3 rounded-petal border bg-surface px-4 py-3 has-checked:border-accent has-checked:bg-accent-subtle ${onChoose ? 'border-control' : 'border-divider border-dashed text-muted'}`}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={shippingMethodCode(method)}
+        checked={chosen}
+        disabled={!onChoose}
+        onChange={() => onChoose?.()}
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="font-semibold">{method.carrier_title}</span>
+        <span className="block text-muted text-sm">{method.method_title}</span>
+        {method.needs === 'store' && <span className="block text-muted text-sm">{chosenStoreName()}</span>}
+        {onChoose ? (
+          <MethodDays method={method} />
+        ) : (
+          <span className="block text-sm">{t('cart.coldGoods')}</span>
+        )}
+      </span>
+      {onChoose && (
+        <span className="tabular-nums font-semibold">
+          {cost === 0 ? t('cart.free') : price(centsToDecimal(cost))}
+        </span>
+      )}
+    </label>
+  );
+}
+
+function MethodDays({ method: { expected_first, expected_last } }: { method: ShippingMethod }) {
+  const { t, locale } = useText();
+  // Stored methods may be days old.
+  if (!expected_first || !expected_last || expected_first < new Date().toISOString().slice(0, 10))
+    return null;
+  const format = new Intl.DateTimeFormat(locale, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+  });
+  const days = format.formatRange(new Date(expected_first), new Date(expected_last));
+  return <span className="block font-semibold text-accent text-sm">{t('cart.expected', { days })}</span>;
 }

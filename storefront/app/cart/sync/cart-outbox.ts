@@ -322,6 +322,15 @@ const totals: Fields = {
   ...{ subtotal: 'number', discount: 'number', grandTotal: 'number', segments: 'list', taxes: 'list' },
 };
 
+/** Whether the offers of a confirmed line, which older snapshots lack, can be shown. */
+function hasOffers({ unitPrice, dealsMet = [], dealsMissed = [] }: Record<string, unknown>): boolean {
+  return (
+    (unitPrice === undefined || isLike(unitPrice, { amount: 'number', unit: 'string' })) &&
+    isListOf(dealsMet, (deal) => isLike(deal, { label: 'string', saving: 'number' })) &&
+    isListOf(dealsMissed, (deal) => isLike(deal, { label: 'string', missing: 'number' }))
+  );
+}
+
 const isNoneOr = (value: unknown, kind: 'string' | 'number'): boolean =>
   value === undefined || isLike({ value }, { value: kind });
 
@@ -345,7 +354,7 @@ export function isCartEntry(value: unknown): value is PendingEntry {
 export const cartShape: OutboxShape<CartSnapshot, PendingEntry> = {
   isSnapshot: (value): value is CartSnapshot =>
     isLike(value, { items: 'list', refusals: 'list', left: 'list', joining: 'boolean' }) &&
-    isListOf(value.items, (item) => isLine(item) && isLike(item, confirmedLine)) &&
+    isListOf(value.items, (item) => isLine(item) && isLike(item, confirmedLine) && hasOffers(item)) &&
     isListOf(value.refusals, (refusal) =>
       isLike(refusal, { id: 'string', code: 'string', values: 'record' }),
     ) &&

@@ -183,6 +183,11 @@ function confirmedLine(item: WireItem): ConfirmedLine {
     discount: cents(item.discount_amount),
     inStock: item.is_in_stock,
     minimum: item.min_sale_qty,
+    unitPrice: item.unit_price,
+    dealsMet: item.deals_met?.map(({ label, saving }) => ({ label, saving: cents(saving) })),
+    dealsMissed: item.deals_missed?.map(({ label, missing, is_combo: isCombo }) => ({
+      ...{ label, missing, isCombo },
+    })),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { LineIdentity } from '@fynbos/core/cart/cart-line.ts';
 import type { Cents } from '@fynbos/core/money.ts';
+import type { UnitPrice } from '@fynbos/core/pricing/line-amount.ts';
 import type { ApiProblemCode } from '../../platform/api/api-problem.ts';
 
 /** A chosen option as shown to the shopper. */
@@ -46,8 +47,18 @@ export interface NewLine extends CartLine {
   configured: boolean;
 }
 
+/** What the server says about the price of a line; absent in older snapshots. */
+interface LineOffers {
+  /** The price per kilogram, litre or item. */
+  unitPrice?: UnitPrice | undefined;
+  /** The promotions that apply, and what each takes off the line. */
+  dealsMet?: readonly { label: string; saving: Cents }[] | undefined;
+  /** Promotions that lack units; a combo lacks other products. */
+  dealsMissed?: readonly { label: string; missing: number; isCombo: boolean }[] | undefined;
+}
+
 /** A line of the cart that the server confirmed. */
-export interface ConfirmedLine extends CartLine {
+export interface ConfirmedLine extends CartLine, LineOffers {
   item_id: number;
   qty: number;
   /** The line total after promotions and coupon, and the discount they give. */
@@ -60,7 +71,7 @@ export interface ConfirmedLine extends CartLine {
 }
 
 /** A line as shown to the shopper: confirmed, or not yet. */
-export interface CartViewLine extends CartLine {
+export interface CartViewLine extends CartLine, LineOffers {
   /** Identifies the line in every action. */
   key: string;
   qty: number;

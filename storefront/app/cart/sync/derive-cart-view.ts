@@ -48,7 +48,7 @@ export function seeCart(
 }
 
 function viewLine(line: SeenLine, refusals: readonly CartRefusal[]): CartViewLine {
-  const { item_id: _, paid, discount, deals = [], problems = [], ...rest } = line;
+  const { item_id: _, paid, discount, deals = [], problems = [], dealsMet, dealsMissed, ...rest } = line;
   const refusal = refusals.find(({ key }) => key === line.key);
   const isConfirmed = !line.pending && paid !== undefined;
   return {
@@ -56,6 +56,7 @@ function viewLine(line: SeenLine, refusals: readonly CartRefusal[]): CartViewLin
     row: isConfirmed ? paid : timesQuantity(line.unit, line.qty),
     discount: isConfirmed ? (discount ?? 0) : 0,
     deals: isConfirmed ? deals : [],
+    ...(isConfirmed && { dealsMet, dealsMissed }),
     problems: isConfirmed ? problems : [],
     ...(refusal && { refusal }),
   };

@@ -1,12 +1,15 @@
 import { useText } from '../../platform/i18n/text-context.tsx';
 
-/** Dietary labels. A card shows the first two; the page shows all. */
-export function DietLabels({ labels, max = labels.length }: { labels: readonly string[]; max?: number }) {
+/** Dietary labels. A page shows all; a card shows as many of the first two as fit into one row. */
+export function DietLabels({ labels, max }: { labels: readonly string[]; max?: number }) {
   const { t } = useText();
   if (labels.length === 0) return null;
-  const rest = labels.length - max;
+  const rest = labels.slice(max ?? labels.length);
   return (
-    <ul aria-label={t('food.diet')} className="flex flex-wrap gap-1">
+    <ul
+      aria-label={t('food.diet')}
+      className={`flex flex-wrap gap-1 ${max ? 'max-h-5 overflow-hidden' : ''}`}
+    >
       {labels.slice(0, max).map((label) => (
         <li
           key={label}
@@ -15,12 +18,7 @@ export function DietLabels({ labels, max = labels.length }: { labels: readonly s
           {label}
         </li>
       ))}
-      {rest > 0 && (
-        <li className="px-1 py-0.5 text-muted text-xs">
-          <span aria-hidden="true">+{rest}</span>
-          <span className="sr-only">{labels.slice(max).join(', ')}</span>
-        </li>
-      )}
+      {rest.length > 0 && <li className="sr-only">{rest.join(', ')}</li>}
     </ul>
   );
 }

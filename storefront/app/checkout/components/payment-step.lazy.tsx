@@ -22,7 +22,7 @@ import { CheckField, Field } from '../../ui/forms/form-fields.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { currentDraft, finishStep, saveTyped } from '../state/checkout-draft.ts';
 import { billingOf, isSame } from '../state/order-request-body.ts';
-import { PaymentHint, PaymentName } from './payment-method-names.tsx';
+import { PaymentHint, PaymentLogo, PaymentName } from './payment-method-names.tsx';
 
 /** The payment method and the billing address. */
 export default function PaymentStep({
@@ -201,6 +201,7 @@ function PaymentMethodOption({
         <PaymentHint code={code} />
       </span>
       {cost > 0 && <span className="tabular-nums">{price(centsToDecimal(cost))}</span>}
+      <PaymentLogo code={code} />
     </label>
   );
 }

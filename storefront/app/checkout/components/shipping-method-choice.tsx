@@ -59,7 +59,7 @@ export function useOfferedMethods(place: DeliveryPlace) {
 
 const offeredMethods = (methods: readonly ShippingMethod[], isCached: boolean): Offered => ({
   state: 'there',
-  methods: methods.filter(({ available }) => available),
+  methods,
   isCached,
 });
 
@@ -90,7 +90,8 @@ export function ShippingMethodChoice({
   const [refused, setRefused] = useState<string>();
   const lastSent = useRef('');
   const chosen = shippingMethod && shippingMethodCode(shippingMethod);
-  const methods = offered.state === 'there' ? offered.methods : undefined;
+  const shown = offered.state === 'there' ? offered.methods : undefined;
+  const methods = shown?.filter(({ available }) => available);
   const isCached = offered.state === 'there' && offered.isCached;
   useEffect(() => {
     if (!methods) return;
@@ -135,9 +136,9 @@ export function ShippingMethodChoice({
           </Button>
         </div>
       )}
-      {methods && (
+      {shown && (
         <ShippingMethodList
-          methods={methods}
+          methods={shown}
           name="way"
           chosen={chosen}
           onChoose={(next) => void choose(next)}

@@ -36,7 +36,7 @@ export default function ShippingStep({
   const [begun, setBegun] = useState(() => firstValues(profile));
   const [place, setPlace] = useState(() => placeOf(begun));
   const { offered, retry } = useOfferedMethods(place);
-  const hasMethods = offered.state === 'there' && offered.methods.length > 0;
+  const hasMethods = offered.state === 'there' && offered.methods.some(({ available }) => available);
   const errorOf = useFieldErrorText();
   const [isMethodMissing, setMethodMissing] = useState(false);
   const methodError = isMethodMissing ? errorOf('method_required') : undefined;
@@ -135,7 +135,9 @@ function ShippingAddress({
  */
 async function chooseMethod(values: Values, offered: Offered): Promise<boolean> {
   const methods = offered.state === 'there' ? offered.methods : [];
-  const shippingMethod = methods.find((method) => shippingMethodCode(method) === values.way);
+  const shippingMethod = methods.find(
+    (method) => method.available && shippingMethodCode(method) === values.way,
+  );
   if (!shippingMethod) return false;
   const isCached = offered.state === 'there' && offered.isCached;
   const result = isCached ? undefined : await cartActions.chooseDelivery(placeOf(values), shippingMethod);

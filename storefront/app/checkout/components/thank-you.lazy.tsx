@@ -21,6 +21,7 @@ import { isMadeOffline } from '../outbox/offline-order.ts';
 import { isOwn, resultsIn } from '../outbox/order-outbox.ts';
 import { forgetOrder, startOrders, useOrders } from '../outbox/order-queue.ts';
 import { type Placed, showPlaced } from '../state/placed-order.ts';
+import { ExpectedDays } from './expected-days-loader.ts';
 import { OfflineOrderConfirmation } from './offline-order-confirmation.tsx';
 import { PendingOrderConfirmation } from './pending-order-confirmation.tsx';
 
@@ -65,7 +66,7 @@ export function ThankYou({
   if (isOver || isOthers) return null;
   if (waiting && isMadeOffline(waiting)) return <OfflineOrderConfirmation order={waiting} />;
   if (waiting) return <PendingOrderConfirmation order={waiting} />;
-  return arrived ? <Thanks placed={placed} number={arrived.number} /> : null;
+  return arrived ? <Thanks placed={placed} number={arrived.number} orderedAt={new Date(arrived.at)} /> : null;
 }
 
 /** Forgets the placed order when the shopper leaves the page. */
@@ -76,9 +77,9 @@ function useLeaving(isRead: boolean): void {
   }, [isRead]);
 }
 
-function Thanks({ placed, number }: { placed: Placed; number: string }) {
+function Thanks({ placed, number, orderedAt }: { placed: Placed; number: string; orderedAt: Date }) {
   const { t, price } = useText();
-  const { email, customer, newAccount, collect, payment, coupon, voucherLeft } = placed;
+  const { email, customer, newAccount, collect, delivery, payment, coupon, voucherLeft } = placed;
   useEffect(() => {
     if (!coupon || readText(claimsKey) === null) return;
     import('../../lists/claims.ts').then(
@@ -95,6 +96,7 @@ function Thanks({ placed, number }: { placed: Placed; number: string }) {
         <PageTitle>{t('checkout.thanks')}</PageTitle>
         {number && <p className="text-lg">{t('checkout.number', { number })}</p>}
         <p className="wrap-anywhere">{t('checkout.mailed', { email })}</p>
+        {delivery && number && <ExpectedDays title={delivery} number={number} orderedAt={orderedAt} />}
         {voucherLeft !== undefined && (
           <p>{t('cart.voucherLeft', { after: price(centsToDecimal(voucherLeft)) })}</p>
         )}

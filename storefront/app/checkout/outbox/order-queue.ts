@@ -229,6 +229,7 @@ export async function showPendingOrder(): Promise<boolean> {
       newAccount: false,
       customer: order.customer !== undefined,
       collect: shippingMethod?.needs === 'store',
+      delivery: shippingMethod?.method_title,
     },
     payment: of.payment_method_code,
   });

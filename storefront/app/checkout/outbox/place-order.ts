@@ -173,6 +173,7 @@ async function orderOffline(shown: CartView, locale: Locale): Promise<OrderOutco
   const placed: Placed = {
     ...{ id, email: body.addressInformation.billingAddress?.email ?? personal.email ?? '' },
     ...{ newAccount: false, customer: customer !== undefined, collect: shippingMethod?.needs === 'store' },
+    ...{ delivery: shippingMethod?.method_title },
     ...{ payment: payment.payment ?? '', coupon: totals.coupon },
   };
   preparePlaced(placed);
@@ -195,7 +196,7 @@ async function sendAndShow(order: WaitingOrder, newAccount: boolean): Promise<Or
   const { coupon, voucherBalance } = seenNow().totals;
   const placed = {
     ...{ id, email, newAccount, customer: order.customer !== undefined },
-    collect: shippingMethod?.needs === 'store',
+    ...{ collect: shippingMethod?.needs === 'store', delivery: shippingMethod?.method_title },
     ...{ payment: payment.payment ?? '', coupon, voucherLeft: voucherBalance?.after },
   };
   preparePlaced(placed);

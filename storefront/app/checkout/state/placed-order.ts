@@ -12,6 +12,8 @@ export interface Placed {
   newAccount: boolean;
   /** The order is collected at the chosen store. */
   collect: boolean;
+  /** The title of the delivery method; undefined where nothing is delivered. */
+  delivery?: string | undefined;
   payment: string;
   coupon?: string | undefined;
   /** What is left on its voucher. */

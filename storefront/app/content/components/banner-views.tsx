@@ -8,23 +8,23 @@ import { PrefetchLink } from '../../ui/prefetch-link.tsx';
 export function MainBanner({ banner }: { banner: Banner }) {
   const { t } = useText();
   return (
-    <section className="group relative overflow-hidden rounded-petal bg-inverse text-on-inverse md:grid md:min-h-96 md:grid-cols-[5fr_8fr]">
-      <BannerPicture banner={banner} wide className="aspect-16/9 md:order-last md:aspect-auto" />
-      <div className="flex flex-col items-start justify-center gap-3 p-5 md:p-10">
-        <h1 tabIndex={-1} className="font-extrabold text-3xl tracking-tight md:text-5xl">
+    <section className="group relative overflow-hidden rounded-petal grid min-h-40 grid-cols-[3fr_2fr] bg-inverse text-on-inverse md:min-h-60 md:grid-cols-[5fr_8fr]">
+      <div className="flex flex-col items-start justify-center gap-2 p-4 md:px-10 md:py-6">
+        <h1 tabIndex={-1} className="font-extrabold text-2xl tracking-tight md:text-4xl">
           {banner.title && t(banner.title)}
         </h1>
-        {banner.text && <p className="max-w-[32ch] md:text-lg">{t(banner.text)}</p>}
+        {banner.text && <p className="max-w-[32ch] max-sm:sr-only md:text-lg">{t(banner.text)}</p>}
         {banner.link !== undefined && (
           <PrefetchLink
             to={categoryPath({ url_path: banner.link })}
-            className="mt-2 inline-flex min-h-11 items-center gap-2 rounded-petal-small bg-on-inverse px-5 py-2 font-semibold text-inverse after:absolute after:inset-0 group-hover:underline"
+            className="mt-1 inline-flex min-h-11 items-center gap-2 rounded-petal-small bg-on-inverse px-4 py-2 font-semibold text-inverse after:absolute after:inset-0 group-hover:underline"
           >
             {t('banner.shopNow')}
             <Icon name="right" className="size-4" />
           </PrefetchLink>
         )}
       </div>
+      <BannerPicture banner={banner} wide />
     </section>
   );
 }
@@ -45,7 +45,7 @@ export function SmallBanner({ banner }: { banner: Banner }) {
         </h2>
         {banner.text && <p className="text-muted text-sm md:text-base">{t(banner.text)}</p>}
       </div>
-      <BannerPicture banner={banner} className="" />
+      <BannerPicture banner={banner} />
     </section>
   );
 }
@@ -54,18 +54,16 @@ export function SmallBanner({ banner }: { banner: Banner }) {
 function BannerPicture({
   banner,
   wide = false,
-  className,
 }: {
   banner: Banner;
   /** Whether it is the first banner of its page, and wide on wide screens. */
   wide?: boolean;
-  className: string;
 }) {
   return (
-    <picture className={`relative block bg-picture ${className}`}>
+    <picture className="relative block bg-picture">
       {wide && <source media="(width >= 48rem)" srcSet={imagePath([1280, 440], banner.image)} />}
       <img
-        src={imagePath([720, 720], banner.narrowImage)}
+        src={imagePath(wide ? [310, 300] : [720, 720], banner.narrowImage)}
         alt=""
         width={720}
         height={720}

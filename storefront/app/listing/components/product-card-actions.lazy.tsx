@@ -1,22 +1,19 @@
-import { AddToCartButton } from '../../cart/components/add-to-cart-button.tsx';
+import { AddToCartButton, BuyPlace } from '../../cart/components/add-to-cart-button.tsx';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { ListButton } from '../../lists/list-button.tsx';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { PictureButton } from '../../ui/load-picture-button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 
-/**
- * The buttons of a card: add to cart at its end; wishlist and compare over its picture after hydration.
- * Their space is reserved to avoid layout shifts.
- */
+/** The buttons over the picture of a card: add to cart at once; wishlist and compare after hydration. */
 export function CardButtons({ product }: { product: CardProduct }) {
   const alive = useHydrated();
   return (
     <>
       {apiSettings().low && <PictureButton name={product.name} />}
-      <div className="absolute inset-x-0 bottom-0 z-10 noscript:hidden">
+      <BuyPlace>
         <AddToCartButton product={product} />
-      </div>
+      </BuyPlace>
       {alive && (
         <div className="absolute top-0 right-0 z-10 grid">
           <ListButton kind="wishlist" product={product} />

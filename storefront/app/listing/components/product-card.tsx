@@ -23,7 +23,7 @@ const dietsShown = 2;
 export function ProductCard({ product, first = false }: { product: CardProduct; first?: boolean }) {
   const soldOut = product.stock?.is_in_stock === false;
   return (
-    <article className="group relative flex h-full flex-col pb-14 noscript:pb-0">
+    <article className="group relative flex h-full flex-col">
       <div className="relative aspect-square overflow-hidden rounded-petal bg-picture">
         <img
           src={imagePath([310, 300], product.image)}
@@ -35,20 +35,13 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
           decoding="async"
           className={`size-full object-contain transition-transform duration-300 group-hover:scale-104 ${soldOut ? 'opacity-50 grayscale' : ''}`}
         />
-        {!soldOut && (
-          <div className="absolute top-0 left-0 grid max-w-[calc(100%-2.75rem)] justify-items-start gap-1">
-            <Saving of={product} />
-            {product.deals && (
-              <p className="rounded-petal-small bg-surface px-3 py-1 font-semibold text-promotion text-sm leading-tight">
-                {product.deals[0]}
-              </p>
-            )}
-          </div>
-        )}
+        <div className="absolute top-0 left-0 grid max-w-[calc(100%-2.75rem)] justify-items-start gap-1">
+          <PictureLabels product={product} soldOut={soldOut} />
+        </div>
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-3">
         {product.brand && <p className="truncate text-muted text-sm leading-tight">{product.brand}</p>}
-        <h3 className="line-clamp-3 font-medium leading-snug">
+        <h3 className="line-clamp-2 font-medium leading-snug">
           <PrefetchLink
             to={productPath(product, product.childSku)}
             discover="none"
@@ -58,16 +51,15 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
           </PrefetchLink>
         </h3>
         {product.diet && <DietLabels labels={product.diet} max={dietsShown} />}
-        <div className="mt-auto pt-1">
-          <p className="min-h-5 text-muted text-sm">
+        <div className="mt-auto flex flex-wrap-reverse items-baseline gap-x-2 pt-1">
+          <Price of={product} from={manyPrices.has(product.type_id)} />
+          <p className="text-muted text-sm leading-tight">
             <UnitPriceText
               inclTax={product.measured ?? product.final_price_incl_tax}
               measure={product.measure}
               from={product.measured !== undefined}
             />
           </p>
-          <Price of={product} from={manyPrices.has(product.type_id)} />
-          <StockWord product={product} soldOut={soldOut} />
         </div>
       </div>
       <CardButtons product={product} />
@@ -75,13 +67,17 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
   );
 }
 
-/** The stock status as text; inconspicuous unless the product is sold out. */
-function StockWord({ product, soldOut }: { product: CardProduct; soldOut: boolean }) {
+/** What a shopper must see first: that it is sold out, or else the saving, a deal and a low stock. */
+function PictureLabels({ product, soldOut }: { product: CardProduct; soldOut: boolean }) {
   const { t } = useText();
-  // Cards from a stored list carry no stock.
-  if (!product.stock || (!soldOut && (product.blocked || !isOrderable(product)))) return null;
-  if (soldOut) return <p className="mt-0.5 font-semibold text-danger text-sm">{t('stock.out')}</p>;
-  const left = unitsLeft(product.stock);
-  const message = left && left <= few ? t('stock.low', { count: left }) : t('stock.in');
-  return <p className="mt-0.5 text-accent text-sm">{message}</p>;
+  const label = 'rounded-petal-small bg-surface px-3 py-1 font-semibold text-sm leading-tight';
+  if (soldOut) return <p className={`${label} text-danger`}>{t('stock.out')}</p>;
+  const left = product.stock && !product.blocked && isOrderable(product) && unitsLeft(product.stock);
+  return (
+    <>
+      <Saving of={product} />
+      {product.deals && <p className={`${label} text-promotion`}>{product.deals[0]}</p>}
+      {left && left <= few && <p className={label}>{t('stock.low', { count: left })}</p>}
+    </>
+  );
 }

@@ -14,8 +14,8 @@ import { apiSettings } from '../../platform/api/api-settings.ts';
  * spec D31).
  */
 const homeCollections = [
-  { id: 'newProducts', attribute: 'featured', value: 'y' },
   { id: 'specials', attribute: 'is_special', value: true },
+  { id: 'newProducts', attribute: 'featured', value: 'y' },
   { id: 'bestsellers', category: 'Special Diets' },
   { id: 'inspirations', category: 'Health Products' },
 ] as const;

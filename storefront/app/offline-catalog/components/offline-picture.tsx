@@ -1,5 +1,5 @@
+import { type ImageSize, picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import { useState } from 'react';
-import { type ImageSize, picturePath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Icon } from '../../ui/icons.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { AddToCartButton } from '../../cart/components/add-to-cart-button.tsx';
+import { AddToCartButton, BuyPlace } from '../../cart/components/add-to-cart-button.tsx';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -12,11 +12,11 @@ import { OfflinePicture } from './offline-picture.tsx';
 export function OfflineProductCard({ product, pictures }: { product: CardProduct; pictures: boolean }) {
   const { t } = useText();
   return (
-    <article className="group relative flex h-full flex-col pb-14">
+    <article className="group relative flex h-full flex-col">
       <OfflinePicture image={product.image} name={product.name} size={[310, 300]} requested={pictures} />
       <div className="flex flex-1 flex-col gap-1 pt-3">
         {product.brand && <p className="truncate text-muted text-sm leading-tight">{product.brand}</p>}
-        <h2 className="line-clamp-3 font-medium leading-snug">
+        <h2 className="line-clamp-2 font-medium leading-snug">
           <Link
             to={productPath(product)}
             className="after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
@@ -31,9 +31,9 @@ export function OfflineProductCard({ product, pictures }: { product: CardProduct
           )}
         </div>
       </div>
-      <div className="absolute inset-x-0 bottom-0 z-1">
+      <BuyPlace>
         <AddToCartButton product={product} />
-      </div>
+      </BuyPlace>
     </article>
   );
 }
@@ -42,14 +42,14 @@ export function OfflineProductCard({ product, pictures }: { product: CardProduct
 export function OfflinePrices({ product, size }: { product: CardProduct; size?: 'page' }) {
   return (
     <>
-      <p className="min-h-5 text-muted text-sm">
+      <Price of={product} from={hasManyPrices(product)} size={size} />
+      <p className="text-muted text-sm">
         <UnitPriceText
           inclTax={product.measured ?? product.final_price_incl_tax}
           measure={product.measure}
           from={product.measured !== undefined}
         />
       </p>
-      <Price of={product} from={hasManyPrices(product)} size={size} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { AddressLines } from '../../accounts/components/address-lines.tsx';
 import { PaymentName } from '../../checkout/components/payment-method-names.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
+import { ExpectedDays } from '../../checkout/components/expected-days-loader.ts';
 import { paymentPathOf } from '../../checkout/state/payment-paths.ts';
 import { imagePath, productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -29,16 +30,24 @@ export function OrderShown({ order, actions }: { order: ShownOrder; actions: Rea
   const { t } = useText();
   const date = useViewDate();
   const { tracking } = order.extension_attributes;
+  const state = stateOf(order);
   return (
     <div className="grid gap-6">
       <p className="-mt-4 text-muted">{t('orders.placedOn', { date: date(timeOf(order.created_at)) })}</p>
       <OrderPath order={order} />
+      {(state === 'placed' || state === 'shipped') && (
+        <ExpectedDays
+          title={order.shipping_description}
+          number={order.increment_id}
+          orderedAt={new Date(timeOf(order.created_at))}
+        />
+      )}
       {tracking.length > 0 && (
         <p className="wrap-anywhere">
           <span className="font-semibold">{t('orders.tracking')}:</span> {tracking.join(', ')}
         </p>
       )}
-      {stateOf(order) === 'pending_payment' ? <WaitsForPayment order={order} /> : actions}
+      {state === 'pending_payment' ? <WaitsForPayment order={order} /> : actions}
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="order-lines">
           <h2 id="order-lines" className="font-bold text-xl">

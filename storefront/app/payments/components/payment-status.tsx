@@ -7,6 +7,7 @@ import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import '../../platform/i18n/parts/payments-messages.ts';
+import { ExpectedDays } from '../../checkout/components/expected-days-loader.ts';
 import { useOpenPageText } from '../../checkout/components/open-page-text.ts';
 import { useOrderCurrency } from '../../orders/state/use-order-currency.ts';
 import { orderTrackingPath } from '../../paths.ts';
@@ -57,7 +58,7 @@ export function PaymentSeen({
         {outcome === 'pending' && !isWatched && <p>{t('payments.watching')}</p>}
       </div>
       {state && <Facts state={state} />}
-      {outcome === 'paid' && <PaidNext />}
+      {outcome === 'paid' && <PaidNext number={state?.orderNumber} />}
       {state && (
         <PaymentActions
           state={state}
@@ -159,9 +160,10 @@ function Stranger() {
  * The next steps of a paid order. The delivery step appears only while this browser still knows the
  * shipping method.
  */
-function PaidNext() {
+function PaidNext({ number }: { number: string | undefined }) {
   const { t } = useText();
   const [shippingMethod] = useState(() => currentDraft().way);
+  const [paidAt] = useState(() => new Date());
   return (
     <section aria-labelledby="next" className="grid gap-2 rounded-petal border border-divider bg-surface p-5">
       <h2 id="next" className="font-bold text-xl">
@@ -171,7 +173,12 @@ function PaidNext() {
         <li>{t('payments.mailed')}</li>
         <li>{t('checkout.nextPacked')}</li>
         {shippingMethod && (
-          <li>{t(shippingMethod.needs === 'store' ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>
+          <li>
+            {t(shippingMethod.needs === 'store' ? 'checkout.nextCollect' : 'checkout.nextDelivered')}
+            {number && (
+              <ExpectedDays title={shippingMethod.method_title} number={number} orderedAt={paidAt} />
+            )}
+          </li>
         )}
       </ol>
     </section>

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@fynbos/core/catalogue/entities.ts';
+import { picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { imagePath, picturePath } from '../../paths.ts';
+import { imagePath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 
 /** Loaded lazily, because few shoppers zoom. */

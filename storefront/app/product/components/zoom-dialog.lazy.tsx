@@ -1,6 +1,6 @@
+import { picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import '../../platform/i18n/parts/options-messages.ts';
-import { picturePath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { IconButton } from '../../ui/button.tsx';
 

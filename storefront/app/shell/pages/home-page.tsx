@@ -63,6 +63,8 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
   const { banners, categories, collections, blocks } = loaderData;
   const seo = useSeoTexts();
   useEffect(() => rememberHome(loaderData), [loaderData]);
+  const [main, ...further] = banners.mainBanners;
+  const small = [...further, ...banners.smallBanners];
   const row = (collection: Collection) => {
     const beside = banners.productBanners.find(({ id }) => id === collection.id);
     return (
@@ -77,11 +79,19 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
   return (
     <>
       <PageHead title={seo.title} description={seo.description} canonical={homePath} />
-      {banners.mainBanners.length === 0 && <Welcome />}
-      <div className="page-width grid grid-cols-1 gap-10 py-4 pb-16 md:gap-14 md:py-6 md:pb-20">
-        <Front banners={banners} />
+      {!main && <Welcome />}
+      <div className="page-width grid grid-cols-1 gap-6 py-4 pb-16 md:gap-12 md:py-6 md:pb-20">
+        {main && <MainBanner banner={main} />}
+        {collections.slice(0, 1).map(row)}
         {categories.length > 0 && <CategoryTiles categories={categories} />}
-        {collections.slice(0, 2).map(row)}
+        {small.length > 0 && (
+          <div className="grid gap-4 md:grid-cols-2 md:gap-6">
+            {small.map((banner) => (
+              <SmallBanner key={banner.id} banner={banner} />
+            ))}
+          </div>
+        )}
+        {collections.slice(1, 2).map(row)}
         <StaticContent>
           <HomeContent />
         </StaticContent>
@@ -93,22 +103,6 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
         )}
       </div>
     </>
-  );
-}
-
-/** The banners: one large, the others below it side by side, or stacked on a phone. */
-function Front({ banners: { mainBanners, smallBanners } }: { banners: HomeBanners }) {
-  const [main, ...otherBanners] = mainBanners;
-  if (!main) return null;
-  return (
-    <div className="grid gap-4 md:grid-cols-2 md:gap-6">
-      <div className="md:col-span-2">
-        <MainBanner banner={main} />
-      </div>
-      {[...otherBanners, ...smallBanners].map((banner) => (
-        <SmallBanner key={banner.id} banner={banner} />
-      ))}
-    </div>
   );
 }
 

@@ -47,7 +47,9 @@ export function hydrateOnInteraction<Props extends object>(
     };
     const { place, remember, resume, abandon } = useWaiting(Part !== undefined, replace);
     useEffect(() => {
-      const wait = sooner() ? Promise.resolve() : firstActivity;
+      // Without the server's HTML nothing is shown until the code arrives: after a navigation, or where React
+      // replaced the HTML because something changed around it during hydration.
+      const wait = hasServerHtml && !sooner() ? firstActivity : Promise.resolve();
       wait.then(replace).catch(() => {});
     }, []);
     useLayoutEffect(() => {

@@ -157,7 +157,7 @@ test.describe('a product with custom options (PDP-4)', () => {
     const { page } = shopper;
     await open(at('BRD-SEED', '?o1=2&o7=9'));
     await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('3');
-    await page.getByText('R263.97').waitFor();
+    await page.getByText('R263.97').first().waitFor();
     await open(at('BRD-SEED', '?o1=99'));
     await priced('R84.99');
   });

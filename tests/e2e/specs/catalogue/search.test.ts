@@ -97,7 +97,7 @@ test.describe('the shell', () => {
     const { page } = shopper;
     await page.goto('/');
     await hydrated(page);
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Categories', exact: true }).click();
     const menu = page.getByRole('dialog');
     await menu.waitFor();
     await expectAccessible(page);

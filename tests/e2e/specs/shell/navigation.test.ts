@@ -159,12 +159,12 @@ test.describe('layouts (NAV-2, spec accounts 2.2)', () => {
 test.describe('panels (UI-1, spec accounts 4.5)', () => {
   test('one modal panel is open at a time, makes the page behind it inert, and closes on navigation', async () => {
     await open('/pantry');
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Categories', exact: true }).click();
     await page.getByRole('dialog').waitFor();
     expect(await page.evaluate(() => document.querySelectorAll('dialog:modal').length)).toBe(1);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.evaluate(() => document.querySelectorAll('dialog:modal').length)).toBe(0);
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Categories', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Drinks', exact: true }).click();
     await heading('Drinks').waitFor();
     await expect.poll(() => page.evaluate(() => document.querySelectorAll('dialog:modal').length)).toBe(0);
@@ -173,7 +173,7 @@ test.describe('panels (UI-1, spec accounts 4.5)', () => {
   test('a closed menu level is removed after 300 ms', async () => {
     await page.clock.install();
     await open('/pantry');
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Categories', exact: true }).click();
     await page.locator('#below-pantry').click();
     const level = page.getByRole('dialog').getByText('All in Pantry');
     await level.waitFor();

@@ -4,7 +4,7 @@ import { alive, hydrated, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { countAt, openPage } from '../../pages/cart.ts';
+import { cartLink, countAt, openPage } from '../../pages/cart.ts';
 import { register, startSession } from '../../pages/customers.ts';
 
 /** A shop whose operator turned off default features and uses an external checkout. */
@@ -74,9 +74,9 @@ test.describe('EXTERNAL_CHECKOUT_URL (SHELL-3)', () => {
     const add = page.getByRole('button', { name: 'Add to cart: Quillfern here' });
     await alive(add);
     await add.click();
-    const cart = page.getByRole('banner').getByRole('link', { name: 'Cart: 1 item' });
-    await alive(cart);
-    await cart.click();
+    await expect.poll(() => countAt(page)).toBe(1);
+    await alive(cartLink(page));
+    await cartLink(page).click();
     const checkoutLink = page.getByRole('dialog', { name: 'Cart' }).getByRole('link', {
       name: 'Continue to our payment page',
     });

@@ -5,8 +5,8 @@ import type { Ordered } from './order-sections.ts';
  * and which link to leave is small at the end: a mail that is not transactional has one. The texts are in
  * `locales/`.
  *
- * A mail never repeats text that a stranger typed to its address, not even a name: otherwise visitors could
- * send their own text in the shop's name.
+ * A mail never repeats text that a stranger typed to its address, except names and addresses of an order that pass
+ * the checks of `typed-text.ts`: otherwise visitors could send their own text in the shop's name.
  */
 export const mailTemplates = {
   confirmEmail: { values: ['link', 'hours'], button: 'link' },
@@ -64,6 +64,8 @@ export interface AnyMail {
   values: Readonly<Record<string, string | number>>;
   /** Recipient of replies, if not the shop. */
   replyTo?: string;
+  /** The first name of the recipient as typed, for the greeting. */
+  firstName?: string;
   /** The order that a mail about an order shows; other mails have none. */
   order?: Ordered;
 }

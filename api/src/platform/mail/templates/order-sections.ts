@@ -1,5 +1,7 @@
-import { findProvince } from '@fynbos/core/accounts/address.ts';
+import { type Address, findProvince } from '@fynbos/core/accounts/address.ts';
 import { validatePostcode } from '@fynbos/core/accounts/field-rules.ts';
+import { formatExpectedDays } from '@fynbos/core/delivery/expected-days-format.ts';
+import { expectedDelivery } from '@fynbos/core/delivery/expected-delivery.ts';
 import { calendarNames, makeDateFormat } from '@fynbos/core/language-format.ts';
 import { type Cents, centsToDecimal, type Percent } from '@fynbos/core/money.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
@@ -7,12 +9,13 @@ import { defaultStoreView, type Locale, shop } from '@fynbos/core/shop.ts';
 import { viewOfCurrency } from '@fynbos/core/store-views.ts';
 import { getMailText, type MailTexts } from './mail-messages.ts';
 import type { MailTableRow, Section } from './mail-section.ts';
+import { mailableAddressText, mailableName } from './typed-text.ts';
 
 /**
  * An order as its mail shows it. Visitors type the address of a guest order and the names and streets in
- * it: an order with a stranger's address must not become a message to them. So a mail contains only the
- * shop's own data (names of products, methods and provinces, amounts, a postal code). Typed text is only
- * mentioned; the linked page shows it.
+ * it: an order with a stranger's address must not become a message to them. So a mail contains the shop's own
+ * data, and of the address what passes the checks of `typed-text.ts`. Other typed text is only mentioned; the
+ * linked page shows it.
  */
 export interface Ordered {
   number: string;
@@ -34,8 +37,10 @@ export interface Ordered {
   /** The shop's name of the shipping method, empty for virtual orders, and of the payment method. */
   shippingTitle: string;
   paymentTitle: string;
-  /** Delivery address, if any; no other field of it is used. */
-  shippingAddress?: { region: string; region_code: string; postcode: string; country_id: string } | null;
+  /** Delivery address, if any. */
+  shippingAddress?: (Partial<Address> & Pick<Address, 'postcode' | 'country_id'>) | null;
+  /** Name and address of the store at which it is collected, by line; then there is no delivery. */
+  collectAt?: readonly string[] | undefined;
 }
 
 interface OrderedLine {
@@ -44,7 +49,12 @@ interface OrderedLine {
   /** `typed` values are the shopper's own text and are left out. */
   options: readonly { label: string; value: string; typed?: boolean }[];
   rowCents: Cents;
+  /** The address of its picture. */
+  picture?: string;
 }
+
+/** Mail programs cut off mails above about 100 kB. The linked page has every line. */
+const maxLines = 40;
 
 /** Builds the tables of an order mail: lines, costs, delivery and payment. */
 export function orderSections(order: Ordered, texts: MailTexts, locale: Locale): Section[] {
@@ -58,7 +68,7 @@ export function orderSections(order: Ordered, texts: MailTexts, locale: Locale):
     {
       title: translate('lines'),
       amounts: true,
-      rows: order.lines.map((line) => lineRow(line, translate, price)),
+      rows: lineRows(order.lines, translate, price),
     },
     { title: translate('costs'), amounts: true, rows: costRows(order, translate, price, locale) },
   ];
@@ -87,31 +97,52 @@ function formatsOf(locale: Locale): MailFormats {
 }
 
 function factRows(order: Ordered, translate: Translate, locale: Locale): MailTableRow[] {
+  const { shippingTitle, placedAt, collectAt } = order;
   const { date } = formatsOf(locale);
+  const expected = expectedDelivery(shippingTitle, placedAt, shop.timeZone);
   return rows([
     [translate('number'), order.number],
-    [translate('placedAt'), date.format(order.placedAt)],
-    [translate('shippedBy'), order.shippingTitle],
-    [translate('shippedTo'), placeOf(order)],
+    [translate('placedAt'), date.format(placedAt)],
+    [translate('shippedBy'), shippingTitle],
+    [translate('expected'), expected ? formatExpectedDays(expected, locale) : ''],
+    [translate(collectAt ? 'collectAt' : 'shippedTo'), collectAt ?? addressLines(order)],
     [translate('paidBy'), order.paymentTitle],
   ]);
 }
 
-/** Returns the destination as far as it can be verified: a known province, a valid postal code. */
-function placeOf({ shippingAddress: to }: Ordered): string {
-  if (to?.country_id !== 'ZA') return '';
-  const province = findProvince(to.region_code || to.region)?.name;
+/** Returns the lines of the delivery address, as far as its parts may be in a mail. */
+function addressLines({ shippingAddress: to }: Ordered): string[] {
+  if (!to) return [];
+  const { firstname, lastname, apartment, street, suburb, city } = to;
+  const typed = [apartment, street, suburb, city].map(mailableAddressText);
+  return [[firstname, lastname].map(mailableName).filter(Boolean).join(' '), ...typed, placeOf(to)].filter(
+    Boolean,
+  );
+}
+
+/** Returns province and postal code as far as they can be verified. */
+function placeOf(to: NonNullable<Ordered['shippingAddress']>): string {
+  if (to.country_id !== 'ZA') return mailableAddressText(to.postcode);
+  const province = findProvince(to.region_code || to.region || '')?.name;
   const postcode = validatePostcode(to.postcode, to.country_id) ? undefined : to.postcode.trim();
   return [province, postcode].filter(Boolean).join(', ');
 }
 
+function lineRows(lines: readonly OrderedLine[], translate: Translate, price: Price): MailTableRow[] {
+  const remaining = lines.slice(maxLines);
+  const shown = lines.slice(0, maxLines).map((line) => lineRow(line, translate, price));
+  if (remaining.length === 0) return shown;
+  const rest = remaining.reduce((sum, { rowCents }) => sum + rowCents, 0);
+  return [...shown, { label: translate('more', { count: String(remaining.length) }), value: price(rest) }];
+}
+
 function lineRow(
-  { qty, name, options, rowCents }: OrderedLine,
+  { qty, name, options, rowCents, picture }: OrderedLine,
   translate: Translate,
   price: Price,
 ): MailTableRow {
   const notes = options.map(({ label, value, typed }) => `${label}: ${typed ? translate('asTyped') : value}`);
-  return { label: `${qty} × ${name}`, notes, value: price(rowCents) };
+  return { label: `${qty} × ${name}`, notes, value: price(rowCents), ...(picture && { picture }) };
 }
 
 function costRows(order: Ordered, translate: Translate, price: Price, locale: Locale): MailTableRow[] {
@@ -149,5 +180,5 @@ function voucherRows(
   ];
 }
 
-const rows = (all: [label: string, value: string][]): MailTableRow[] =>
-  all.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }));
+const rows = (all: [label: string, value: MailTableRow['value']][]): MailTableRow[] =>
+  all.filter(([, value]) => value.length > 0).map(([label, value]) => ({ label, value }));

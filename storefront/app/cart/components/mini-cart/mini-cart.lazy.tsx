@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
-import { useText } from '../../platform/i18n/text-context.tsx';
-import '../../platform/i18n/parts/cart-messages.ts';
-import { cartPath } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panels/panel.tsx';
-import { usePanels } from '../../ui/panels/panels-provider.tsx';
-import { cartActions } from '../state/current-cart.ts';
-import { miniCartPanel } from '../state/mini-cart-panel-id.ts';
-import { useCart } from '../state/use-cart.ts';
-import { Announcer } from './cart-announcer.tsx';
-import { LineList } from './cart-line-list.tsx';
-import { CartNotices, CartShape, EmptyCart } from './cart-states.tsx';
-import { GrandTotal, TotalsRows } from './cart-totals.tsx';
-import { CheckoutLink } from './checkout-link.tsx';
-import { FreeDelivery } from './free-delivery.tsx';
+import { useText } from '../../../platform/i18n/text-context.tsx';
+import '../../../platform/i18n/parts/cart-messages.ts';
+import { cartPath } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panels/panel.tsx';
+import { usePanels } from '../../../ui/panels/panels-provider.tsx';
+import { cartActions } from '../../state/current-cart.ts';
+import { miniCartPanel } from '../../state/mini-cart-panel-id.ts';
+import { useCart } from '../../state/use-cart.ts';
+import { Announcer } from '../cart-announcer.tsx';
+import { LineList } from '../cart-line-list.tsx';
+import { CartNotices, CartShape, EmptyCart } from '../cart-states.tsx';
+import { GrandTotal, TotalsRows } from '../cart-totals.tsx';
+import { CheckoutLink } from '../checkout-link.tsx';
+import { FreeDelivery } from '../free-delivery.tsx';
 
 /** The cart in a panel over the page (CART-5). Opening it refreshes the cart from the shop (spec accounts 4.5). */
 export function MiniCart() {

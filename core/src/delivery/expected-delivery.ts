@@ -1,0 +1,65 @@
+import { addDays, addWorkingDays } from './working-days.ts';
+
+/** How long a delivery method takes, counted from the day after the order. */
+export interface DeliveryTime {
+  from: number;
+  to: number;
+  /** Counts working days instead of calendar days. */
+  working: boolean;
+}
+
+/** Calendar days in the shop's time zone, `YYYY-MM-DD`; equal when the method promises one day. */
+export interface ExpectedDelivery {
+  first: string;
+  last: string;
+}
+
+const workingUnit =
+  '(?:working|business) days?|werksdae|werksdag|werktagen?|arbeitstagen?|giorn[io] lavorativ[io]';
+const counted = new RegExp(
+  `(?<!\\d)(\\d{1,2})(?: ?(?:to|tot|bis|a|[-\u2013]) ?(\\d{1,2}))? (?:${workingUnit})\\b`,
+  'i',
+);
+const nextWorkingDay = /next (working|business) day|nächsten (werk|arbeits)tag|giorno lavorativo successivo/i;
+const nextDay = /next day|nächsten tag|giorno (dopo|successivo)/i;
+
+/**
+ * Reads how long a method takes from its title, where the shop promises it: "2 to 5 working days", "next
+ * working day", "from the next day", in the languages of the store views.
+ * @returns undefined when the title promises no time
+ */
+export function deliveryTimeOf(methodTitle: string): DeliveryTime | undefined {
+  const match = counted.exec(methodTitle);
+  if (match) {
+    const from = Number(match[1]);
+    return { from, to: Math.max(from, Number(match[2] ?? from)), working: true };
+  }
+  if (nextWorkingDay.test(methodTitle)) return { from: 1, to: 1, working: true };
+  return nextDay.test(methodTitle) ? { from: 1, to: 1, working: false } : undefined;
+}
+
+/**
+ * Returns the first and last day on which an order is expected. The day of the order does not count.
+ * @param title the method's title, or the shipping description of an order
+ * @returns undefined when the title promises no time
+ */
+export function expectedDelivery(
+  title: string,
+  orderedAt: Date,
+  timeZone: string,
+): ExpectedDelivery | undefined {
+  const time = deliveryTimeOf(title);
+  if (!time) return undefined;
+  const day = calendarDay(orderedAt, timeZone);
+  const add = time.working ? addWorkingDays : addDays;
+  return { first: add(day, time.from), last: add(day, time.to) };
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The date of an instant in a time zone, `YYYY-MM-DD`. */
+function calendarDay(instant: Date, timeZone: string): string {
+  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
+  dayFormats.set(timeZone, format);
+  return format.format(instant);
+}
