@@ -25,8 +25,8 @@ const nameOfSeptember = (locale: Locale) =>
   new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 8, 1));
 
 function namesOf(locale: Locale, length: 'long' | 'short'): CalendarNames {
-  // A day of every month; among them is every weekday.
-  const days = Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, month + 1));
+  // The first day of every month; in this year every weekday is among them.
+  const days = Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 1));
   const names = ['month', 'weekday'].flatMap((kind) => {
     const [english, own] = ['en-GB', locale].map(
       (language) => (day: number) =>

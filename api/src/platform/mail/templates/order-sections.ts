@@ -1,6 +1,6 @@
 import { type Address, findProvince } from '@fynbos/core/accounts/address.ts';
 import { validatePostcode } from '@fynbos/core/accounts/field-rules.ts';
-import { formatExpectedDays } from '@fynbos/core/delivery/expected-days-format.ts';
+import { expectedDay, formatExpectedDays } from '@fynbos/core/delivery/expected-days-format.ts';
 import { expectedDelivery } from '@fynbos/core/delivery/expected-delivery.ts';
 import { calendarNames, makeDateFormat } from '@fynbos/core/language-format.ts';
 import { type Cents, centsToDecimal, type Percent } from '@fynbos/core/money.ts';
@@ -79,6 +79,7 @@ type Price = (cents: Cents) => string;
 
 interface MailFormats {
   date: Pick<Intl.DateTimeFormat, 'format'>;
+  day: Pick<Intl.DateTimeFormat, 'format'>;
   percent: Intl.NumberFormat;
 }
 
@@ -90,6 +91,7 @@ function formatsOf(locale: Locale): MailFormats {
   if (known) return known;
   const made = {
     date: makeDateFormat(locale, { dateStyle: 'long', timeZone: shop.timeZone }, calendarNames(locale)),
+    day: makeDateFormat(locale, expectedDay, calendarNames(locale)),
     percent: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 }),
   };
   formats.set(locale, made);
@@ -98,13 +100,13 @@ function formatsOf(locale: Locale): MailFormats {
 
 function factRows(order: Ordered, translate: Translate, locale: Locale): MailTableRow[] {
   const { shippingTitle, placedAt, collectAt } = order;
-  const { date } = formatsOf(locale);
+  const { date, day } = formatsOf(locale);
   const expected = expectedDelivery(shippingTitle, placedAt, shop.timeZone);
   return rows([
     [translate('number'), order.number],
     [translate('placedAt'), date.format(placedAt)],
     [translate('shippedBy'), shippingTitle],
-    [translate('expected'), expected ? formatExpectedDays(expected, locale) : ''],
+    [translate('expected'), expected ? formatExpectedDays(expected, day.format) : ''],
     [translate(collectAt ? 'collectAt' : 'shippedTo'), collectAt ?? addressLines(order)],
     [translate('paidBy'), order.paymentTitle],
   ]);
