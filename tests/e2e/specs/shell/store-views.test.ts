@@ -135,6 +135,7 @@ test('a shopper goes from the German home page to the checkout, then to the rand
   const documents: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
   // Client-side navigation: no document is fetched.
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Alle Kategorien' }).click();
   const categoryLink = page.getByRole('contentinfo').getByRole('link', { name: 'Aussicht' });
   await alive(categoryLink);
   await categoryLink.click();
