@@ -82,7 +82,7 @@ describe('the order confirmation (ORD-2)', () => {
         'Order number: 100001',
         'Ordered on: March 2, 2026',
         'Delivery: Courier to your door, 2 to 5 working days',
-        'Expected: Wednesday, March 4 – Monday, March 9',
+        'Expected: Wednesday, March 4 – Monday, March 9',
         'To: Western Cape, 8001',
         'Payment: Pay on delivery',
         '2 × Rooibos & honey <rusks>: R259.98',

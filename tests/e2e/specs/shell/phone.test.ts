@@ -1,0 +1,98 @@
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { alive, desktop, type Visit, visit } from '../../fixtures/browser.ts';
+import { openDemo } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { openPage } from '../../pages/cart.ts';
+
+/** What a phone has within reach of the thumb (NAV-2, CART-4). */
+const our = openDemo({ pictures: false });
+let shopper: Visit;
+
+test.beforeEach(async () => {
+  shopper = await visit(our.browser, our.shop.origin);
+});
+
+const places = () => shopper.page.locator('.bottom-nav');
+const buyBar = () => shopper.page.locator('.buy-bar').getByRole('button');
+const isInView = (selector: string) =>
+  shopper.page.locator(selector).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
+test('the bottom navigation leads to the main places, and shows the total of the cart', async () => {
+  const { page } = shopper;
+  await openPage(page, '/pantry');
+  await expect(places().getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
+  await page.getByRole('button', { name: 'Add to cart: Samp 1 kg' }).click();
+  await expect(places().getByRole('link', { name: /^Cart: 1 item R\d+\.\d\d$/ })).toBeVisible();
+  await places().getByRole('link', { name: 'Search' }).click();
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+  await page.keyboard.press('Escape');
+  await places().getByRole('link', { name: 'Home' }).click();
+  await expect(places().getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await places().getByRole('link', { name: /^Cart/ }).click();
+  await page.getByRole('dialog', { name: 'Cart' }).getByText('Samp 1 kg').waitFor();
+});
+
+test('the end of a page and a focused element are not behind the bottom navigation', async () => {
+  const { page } = shopper;
+  await openPage(page, '/pantry');
+  const last = page.getByRole('contentinfo').getByRole('button').last();
+  await last.focus();
+  const [nav, focusedBox] = await Promise.all([places().boundingBox(), last.boundingBox()]);
+  expect(focusedBox!.y + focusedBox!.height).toBeLessThanOrEqual(nav!.y);
+});
+
+test('a wide screen has the cart in its header instead', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
+  await page.goto('/pantry');
+  await expect(page.locator('.bottom-nav')).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart' })).toBeVisible();
+});
+
+test('a bar with price and button is there while the button of a product page is out of view', async () => {
+  const { page } = shopper;
+  await openPage(page, '/rooibos-tea');
+  await alive(page.locator('.buy-button'));
+  await page.locator('.buy-button').scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollBy(0, 200));
+  await expect.poll(() => isInView('.buy-button')).toBe(true);
+  await expect(buyBar()).toBeHidden();
+  await page.evaluate(() => scrollTo(0, 1500));
+  await expect(buyBar()).toBeVisible();
+  await expect(page.locator('.buy-bar')).toContainText(/R\d+\.\d\d/);
+  await expectAccessible(page);
+  await buyBar().click();
+  await expect(places().getByRole('link', { name: /^Cart: 1 item/ })).toBeVisible();
+});
+
+test('the lists of the footer open under their names', async () => {
+  const { page } = shopper;
+  await openPage(page, '/');
+  const footer = page.getByRole('contentinfo');
+  const name = footer.getByRole('button', { name: 'Legal' });
+  await alive(name);
+  await expect(footer.getByRole('link', { name: 'Privacy policy' })).toBeHidden();
+  await name.click();
+  await expect(name).toHaveAttribute('aria-expanded', 'true');
+  await expect(footer.getByRole('link', { name: 'Privacy policy' })).toBeVisible();
+});
+
+test('without scripts the links of footer and bottom navigation are there', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' })).toBeVisible();
+  await page.locator('.bottom-nav').getByRole('link', { name: 'Cart' }).click();
+  await page.waitForURL('**/cart');
+});
+
+test('filters and sorting stay at the top of a list', async () => {
+  const { page } = shopper;
+  await openPage(page, '/pantry');
+  await page.evaluate(() => scrollTo(0, 2000));
+  const filters = page.getByRole('button', { name: 'Filters' });
+  await expect.poll(async () => (await filters.boundingBox())!.y).toBeLessThan(100);
+  await filters.click();
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor();
+});
