@@ -165,6 +165,8 @@ export interface Product extends PriceFields, SourceFields {
   info?: Record<string, string>;
   /** Labels of the promotions that apply now; absent when there are none. */
   deals?: string[];
+  /** Average stars, with one decimal, and number of ratings of approved reviews; absent when there are none. */
+  rating_summary?: { average: number; count: number };
   /** Every attribute of the shop by its code; select attributes hold option values as text. */
   [attribute: string]: unknown;
 }
