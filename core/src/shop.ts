@@ -14,7 +14,7 @@ export const shop = {
   clientVersion: 'v1.12.2',
 } as const;
 
-/** The twelve languages of the shop (spec accounts 1); en-ZA adds nothing to en-US. */
+/** The languages of the shop (spec accounts 1, spec D54); en-ZA adds nothing to en-US. */
 export const locales = [
   'en-US',
   'en-ZA',
@@ -28,6 +28,9 @@ export const locales = [
   'pt-BR',
   'pl-PL',
   'cs-CZ',
+  'af-ZA',
+  'zu-ZA',
+  'xh-ZA',
 ] as const;
 export type Locale = (typeof locales)[number];
 

@@ -16,6 +16,7 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
     'date-pattern.ts',
     'shop.ts',
     'store-views.ts',
+    'language-format.ts',
     'operation',
     'images',
     'accounts',

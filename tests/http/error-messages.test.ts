@@ -25,7 +25,9 @@ async function servedMessages(locale: string): Promise<Record<string, unknown>> 
   await withEach(files, async (file) => {
     const code = await (await fetch(`${shop.origin}/${file}`)).text();
     const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-    Object.assign(served, module.default);
+    // A language that some browsers lack brings its names of months and weekdays.
+    const { 'calendar.names': _, ...messages } = module.default;
+    Object.assign(served, messages);
   });
   return served;
 }

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import { formatExpectedDays } from './expected-days-format.ts';
+import { calendarNames, makeDateFormat } from '../language-format.ts';
+import type { Locale } from '../shop.ts';
+import { expectedDay, formatExpectedDays } from './expected-days-format.ts';
 
-const days = { first: '2026-12-01', last: '2026-12-03' };
-const spaced = (text: string) => text.replaceAll('\u2009', ' ');
+const written = (first: string, last: string, locale: Locale) =>
+  formatExpectedDays({ first, last }, makeDateFormat(locale, expectedDay, calendarNames(locale)).format);
 
 test.each([
-  ['en-ZA', 'Tuesday 1 – Thursday 3 December'],
+  ['en-ZA', 'Tuesday, 01 December – Thursday, 03 December'],
   ['en-US', 'Tuesday, December 1 – Thursday, December 3'],
-  ['de-DE', 'Dienstag, 1. – Donnerstag, 3. Dezember'],
-])('formatExpectedDays writes a range of days in %s', (locale, text) => {
-  expect(spaced(formatExpectedDays(days, locale))).toBe(text);
+  ['de-DE', 'Dienstag, 1. Dezember – Donnerstag, 3. Dezember'],
+  ['zu-ZA', 'ULwesibili 1 Disemba – ULwesine 3 Disemba'],
+] as const)('formatExpectedDays writes a range of days in %s', (locale, text) => {
+  expect(written('2026-12-01', '2026-12-03', locale)).toBe(text);
 });
 
 test('formatExpectedDays writes one day once', () => {
-  expect(formatExpectedDays({ first: '2026-12-01', last: '2026-12-01' }, 'en-US')).toBe(
-    'Tuesday, December 1',
-  );
+  expect(written('2026-12-01', '2026-12-01', 'en-US')).toBe('Tuesday, December 1');
 });

@@ -1,16 +1,14 @@
 import type { ExpectedDelivery } from './expected-delivery.ts';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** The options of a date format that writes a day as `Tuesday 1 December`. */
+export const expectedDay = {
+  ...{ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' },
+} as const satisfies Intl.DateTimeFormatOptions;
 
-/** Writes the days on which an order is expected, such as `Tuesday 1 – Thursday 3 December`. */
-export function formatExpectedDays({ first, last }: ExpectedDelivery, locale: string): string {
-  const format = formats.get(locale) ?? formatOf(locale);
-  formats.set(locale, format);
-  return first === last
-    ? format.format(new Date(first))
-    : format.formatRange(new Date(first), new Date(last));
+/**
+ * Writes the days on which an order is expected, such as `Tuesday 1 December – Thursday 3 December`.
+ * @param write writes one calendar day, as a language does
+ */
+export function formatExpectedDays({ first, last }: ExpectedDelivery, write: (day: Date) => string): string {
+  return [...new Set([first, last])].map((day) => write(new Date(day))).join(' – ');
 }
-
-/** Calendar days have no time zone; as instants they are midnight in UTC. */
-const formatOf = (locale: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });

@@ -29,6 +29,8 @@ const separators: Partial<Record<Locale, [group: string, decimal: string]>> = {
   'pt-BR': ['.', ','],
   'pl-PL': ['\u00a0', ','],
   'cs-CZ': ['\u00a0', ','],
+  'af-ZA': ['\u00a0', ','],
+  'xh-ZA': ['\u00a0', '.'],
 };
 
 /**

@@ -182,5 +182,6 @@ export const attributeCases: ColumnCases = {
   attr_nutrition_basis: attribute('attr_nutrition_basis', '100 ml'),
   attr_serving_size: attribute('attr_serving_size', '40 g (1 slice)'),
   attr_capacity: attribute('attr_capacity', '1.5 L'),
+  attr_storage: attribute('attr_storage', 'frozen'),
   attr_CODE: { cell: { attr_wood: 'Oak' }, see: field('wood'), shows: 'Oak', else: undefined },
 };

@@ -1,3 +1,6 @@
+import { formatLocale } from '@fynbos/core/language-format.ts';
+import type { Locale } from '@fynbos/core/shop.ts';
+
 /**
  * Countries of addresses: South Africa first, then its neighbours, then other countries our customers send
  * to.
@@ -8,6 +11,6 @@ export const countries = [
 ] as const;
 
 /** The name of a country in a language. */
-export function countryName(code: string, locale: string): string {
-  return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
+export function countryName(code: string, locale: Locale): string {
+  return new Intl.DisplayNames(formatLocale(locale), { type: 'region' }).of(code) ?? code;
 }

@@ -1,3 +1,4 @@
+import { formatExpectedDays } from '@fynbos/core/delivery/expected-days-format.ts';
 import { centsToDecimal, decimalToCents } from '@fynbos/core/money.ts';
 import { Link } from 'react-router';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -110,13 +111,12 @@ function MethodCard({
 }
 
 function MethodDays({ method: { expected_first, expected_last } }: { method: ShippingMethod }) {
-  const { t, locale } = useText();
+  const { t, date } = useText();
   // Stored methods may be days old.
   if (!expected_first || !expected_last || expected_first < new Date().toISOString().slice(0, 10))
     return null;
-  const format = new Intl.DateTimeFormat(locale, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
-  });
-  const days = format.formatRange(new Date(expected_first), new Date(expected_last));
-  return <span className="block font-semibold text-accent text-sm">{t('cart.expected', { days })}</span>;
+  const days = formatExpectedDays({ first: expected_first, last: expected_last }, (day) =>
+    date(day, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  );
+  return <span className="block font-semibold text-accent text-sm">{t('cart.expectedDays', { days })}</span>;
 }

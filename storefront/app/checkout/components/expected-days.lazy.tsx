@@ -1,5 +1,5 @@
 import { calendarEntry } from '@fynbos/core/delivery/calendar-entry.ts';
-import { formatExpectedDays } from '@fynbos/core/delivery/expected-days-format.ts';
+import { expectedDay, formatExpectedDays } from '@fynbos/core/delivery/expected-days-format.ts';
 import { expectedDelivery } from '@fynbos/core/delivery/expected-delivery.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
@@ -19,7 +19,7 @@ export function ExpectedDaysView({
   number: string;
   orderedAt: Date;
 }) {
-  const { t, locale } = useText();
+  const { t, date } = useText();
   const days = expectedDelivery(title, orderedAt, shop.timeZone);
   if (!days) return null;
   const entry = calendarEntry({
@@ -29,7 +29,7 @@ export function ExpectedDaysView({
   return (
     <div className="flex flex-wrap items-center gap-x-4">
       <p className="font-semibold" suppressHydrationWarning>
-        {t('cart.expectedDays', { days: formatExpectedDays(days, locale) })}
+        {t('cart.expectedDays', { days: formatExpectedDays(days, (day) => date(day, expectedDay)) })}
       </p>
       <a
         href={`data:text/calendar;charset=utf-8,${encodeURIComponent(entry)}`}

@@ -100,7 +100,7 @@ function Prompt({ orders }: { orders: readonly MadeOffline[] }) {
   return (
     <div
       role="status"
-      className="fixed inset-x-3 bottom-20 z-30 mx-auto flex max-w-md items-start gap-3 rounded-petal border border-divider bg-surface py-3 pr-1 pl-4 text-default shadow-lift lg:bottom-6"
+      className="at-foot fixed inset-x-3 bottom-20 z-30 mx-auto flex max-w-md items-start gap-3 rounded-petal border border-divider bg-surface py-3 pr-1 pl-4 text-default shadow-lift lg:bottom-6"
     >
       <Icon name="basket" className="mt-0.5 size-6 text-danger" />
       <button type="button" className="min-h-11 min-w-0 flex-1 text-left" onClick={() => show(panel)}>

@@ -12,13 +12,16 @@ test.each([
   [undefined, 'en-US'],
   ['', 'en-US'],
   ['*', 'en-US'],
-  ['zu-ZA, zu;q=0.9', 'en-US'],
+  ['sw-KE, sw;q=0.9', 'en-US'],
   ['en-ZA', 'en-ZA'],
   ['en-GB', 'en-US'],
   ['pt-PT,pt;q=0.8', 'pt-BR'],
   ['de-CH;q=0.5, fr;q=0.9', 'fr-FR'],
   ['de;q=0, nl;q=0.1', 'nl-NL'],
   ['JA', 'ja-JP'],
+  ['af', 'af-ZA'],
+  ['zu-ZA, zu;q=0.9', 'zu-ZA'],
+  ['xh', 'xh-ZA'],
   [';;;,q=,=', 'en-US'],
 ])('chooseLocale serves a browser that accepts %j in %s', (wished, locale) => {
   expect(chooseLocale(undefined, wished)).toBe(locale);

@@ -19,6 +19,9 @@ export const languageNames: Record<Locale, string> = {
   'pt-BR': 'Português (Brasil)',
   'pl-PL': 'Polski',
   'cs-CZ': 'Čeština',
+  'af-ZA': 'Afrikaans',
+  'zu-ZA': 'isiZulu',
+  'xh-ZA': 'isiXhosa',
 };
 
 export function isLocale(text: string | undefined): text is Locale {

@@ -1,4 +1,5 @@
 import ofShop from 'virtual:messages/shop';
+import { formatLocale } from '@fynbos/core/language-format.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
 import { storeView } from '../api/api-settings.ts';
 import { warnOnce } from '../browser/warn-once.ts';
@@ -32,7 +33,7 @@ async function wholeText(locale: Locale): Promise<Text> {
 
 async function browserText(locale: Locale): Promise<Text> {
   await loadMessages(ofShop, locale);
-  if (Intl.DateTimeFormat.supportedLocalesOf(locale).length === 0)
+  if (Intl.DateTimeFormat.supportedLocalesOf(formatLocale(locale)).length === 0)
     warnOnce('This browser has no dates in', locale);
   return makeText(locale, loadedMessages, storeView());
 }

@@ -47,3 +47,10 @@ test('en-ZA falls back to en-US', async () => {
   write('en-ZA', {});
   expect(await builtFor('en-ZA')).toContain('Hello ');
 });
+
+test('a language that browsers may lack comes with the names of its months and weekdays', async () => {
+  for (const locale of ['zu-ZA', 'de-DE'])
+    write(locale, { hello: '{name}', more: '{count, plural, one {1} other {#}}' });
+  expect(await builtFor('zu-ZA')).toContain('Septhemba');
+  expect(await builtFor('de-DE')).not.toContain('calendar');
+});

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { locales } from '@fynbos/core/shop.ts';
+import { calendarNames } from '@fynbos/core/language-format.ts';
+import { type Locale, locales } from '@fynbos/core/shop.ts';
 import type { Plugin } from 'vite';
 import { type Catalogue, compileCatalogue, translationProblems } from './message-compiler.ts';
 import { messageFileOf, partsOfFile } from './message-files.ts';
+import type { Messages } from './message-format.ts';
+import { calendarId } from './text.ts';
 
 const source = 'en-US';
 const modulePrefix = 'virtual:messages/';
@@ -57,7 +60,8 @@ export function messages(folder = ownFolder): Plugin {
         const catalogue = joined(parts, (part) => fallenBack(locale, part, folder));
         const wrong = translationProblems(locale, catalogue, english);
         if (wrong.length > 0 && building) this.error(`Translations are not complete:\n${wrong.join('\n')}`);
-        const compiled = JSON.stringify(compileCatalogue({ ...english, ...catalogue }));
+        const messages = compileCatalogue({ ...english, ...catalogue });
+        const compiled = JSON.stringify(name === 'shop' ? { ...messages, ...calendarOf(locale) } : messages);
         return `export default JSON.parse(${JSON.stringify(compiled)})`;
       },
     },
@@ -66,6 +70,13 @@ export function messages(folder = ownFolder): Plugin {
 
 const joined = (parts: readonly string[], read: (part: string) => Catalogue): Catalogue =>
   Object.assign({}, ...parts.map(read));
+
+/** The names of months and weekdays, for a language that some browsers lack. */
+function calendarOf(locale: string): Messages {
+  // The ids of the modules are made from the locales.
+  const names = calendarNames(locale as Locale);
+  return names ? { [calendarId]: JSON.stringify(names) } : {};
+}
 
 /** en-ZA is an empty set that adds nothing (spec accounts 1): its messages fall back to en-US. */
 function fallenBack(locale: string, part: string, folder: string): Catalogue {

@@ -1,3 +1,4 @@
+import { type CalendarNames, makeDateFormat, makeNumberFormat } from '@fynbos/core/language-format.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/core/shop.ts';
 import type account from './locales/account/en-US.json';
@@ -63,11 +64,12 @@ const writtenDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', 
 export function makeText(locale: Locale, messages: Messages, view: StoreView = defaultStoreView): Text {
   const money = formatFor(view, locale);
   const plurals = new Intl.PluralRules(locale);
-  const numbers = memoizeFormatter(
-    (options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+  const numbers = memoizeFormatter((options?: Intl.NumberFormatOptions) =>
+    makeNumberFormat(locale, options, formatFor(defaultStoreView, locale).group),
   );
-  const days = memoizeFormatter(
-    (options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+  const calendar = readCalendar(messages);
+  const days = memoizeFormatter((options: Intl.DateTimeFormatOptions = {}) =>
+    makeDateFormat(locale, options, calendar),
   );
   // A list formats hundreds of small counts, and all our languages format numbers below a thousand alike.
   const isPlain = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000;
@@ -87,6 +89,14 @@ export function makeText(locale: Locale, messages: Messages, view: StoreView = d
         formatPrice(amount, short && Number.isInteger(amount) ? { ...money, fractionDigits: 0 } : money),
       ),
   };
+}
+
+/** The id under which the messages of a language have the names that some browsers lack. */
+export const calendarId = 'calendar.names';
+
+function readCalendar({ [calendarId]: names }: Messages): CalendarNames | undefined {
+  // `messages-plugin.ts` writes it.
+  return typeof names === 'string' ? (JSON.parse(names) as CalendarNames) : undefined;
 }
 
 /** Caches formatters by their options: creating one costs more than a hundred uses. */

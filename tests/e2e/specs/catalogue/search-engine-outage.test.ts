@@ -48,7 +48,7 @@ test.describe('while the search engine is unavailable', () => {
     expect((await page.goto('/'))?.status()).toBe(200);
     expect((await page.goto('/quillfern'))?.status()).toBe(200);
     await hydrated(page);
-    const add = page.getByRole('button', { name: 'Add to cart' });
+    const add = page.getByRole('button', { name: 'Add to cart', exact: true });
     await alive(add);
     await add.click();
     await page.getByRole('main').getByText('It is in your cart.').waitFor();

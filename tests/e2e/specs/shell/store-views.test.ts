@@ -135,6 +135,7 @@ test('a shopper goes from the German home page to the checkout, then to the rand
   const documents: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
   // Client-side navigation: no document is fetched.
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Alle Kategorien' }).click();
   const categoryLink = page.getByRole('contentinfo').getByRole('link', { name: 'Aussicht' });
   await alive(categoryLink);
   await categoryLink.click();
@@ -144,7 +145,7 @@ test('a shopper goes from the German home page to the checkout, then to the rand
   await page.getByRole('main').getByText('€2,49').first().waitFor();
   expect(documents).toEqual([]);
   await expectAccessible(page);
-  await page.getByRole('main').getByRole('button', { name: 'In den Warenkorb' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'In den Warenkorb', exact: true }).click();
   await page.getByText('Es liegt im Warenkorb.').waitFor();
   await expect.poll(() => cartCount(page)).toEqual({ base: null, de: '1' });
   await page.goto('/de/cart');
@@ -183,7 +184,7 @@ test('a shopper orders by courier in euros, up to the thank-you page', { tag: '@
   };
   await page.goto('/de/vista-oats');
   await hydrated(page);
-  await main.getByRole('button', { name: 'In den Warenkorb' }).click();
+  await main.getByRole('button', { name: 'In den Warenkorb', exact: true }).click();
   await main.getByText('Es liegt im Warenkorb.').waitFor();
   await page.goto('/de/checkout');
   await hydrated(page);
@@ -307,7 +308,7 @@ test('logging out clears personal data in other store views, after a confirmatio
   await startSession(page, email);
   await page.goto('/de/vista-oats');
   await hydrated(page);
-  await page.getByRole('main').getByRole('button', { name: 'In den Warenkorb' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'In den Warenkorb', exact: true }).click();
   await page.getByRole('main').getByRole('button', { name: 'Auf die Wunschliste' }).first().click();
   await expect.poll(() => storedCartSize(page, 'de/cart')).toBe(1);
   await page.waitForLoadState('networkidle');

@@ -1,7 +1,8 @@
 import { type Address, findProvince } from '@fynbos/core/accounts/address.ts';
 import { validatePostcode } from '@fynbos/core/accounts/field-rules.ts';
-import { formatExpectedDays } from '@fynbos/core/delivery/expected-days-format.ts';
+import { expectedDay, formatExpectedDays } from '@fynbos/core/delivery/expected-days-format.ts';
 import { expectedDelivery } from '@fynbos/core/delivery/expected-delivery.ts';
+import { calendarNames, makeDateFormat } from '@fynbos/core/language-format.ts';
 import { type Cents, centsToDecimal, type Percent } from '@fynbos/core/money.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { defaultStoreView, type Locale, shop } from '@fynbos/core/shop.ts';
@@ -77,7 +78,8 @@ type Translate = (part: string, values?: Record<string, string>) => string;
 type Price = (cents: Cents) => string;
 
 interface MailFormats {
-  date: Intl.DateTimeFormat;
+  date: Pick<Intl.DateTimeFormat, 'format'>;
+  day: Pick<Intl.DateTimeFormat, 'format'>;
   percent: Intl.NumberFormat;
 }
 
@@ -88,7 +90,8 @@ function formatsOf(locale: Locale): MailFormats {
   const known = formats.get(locale);
   if (known) return known;
   const made = {
-    date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: shop.timeZone }),
+    date: makeDateFormat(locale, { dateStyle: 'long', timeZone: shop.timeZone }, calendarNames(locale)),
+    day: makeDateFormat(locale, expectedDay, calendarNames(locale)),
     percent: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 }),
   };
   formats.set(locale, made);
@@ -97,13 +100,13 @@ function formatsOf(locale: Locale): MailFormats {
 
 function factRows(order: Ordered, translate: Translate, locale: Locale): MailTableRow[] {
   const { shippingTitle, placedAt, collectAt } = order;
-  const { date } = formatsOf(locale);
+  const { date, day } = formatsOf(locale);
   const expected = expectedDelivery(shippingTitle, placedAt, shop.timeZone);
   return rows([
     [translate('number'), order.number],
     [translate('placedAt'), date.format(placedAt)],
     [translate('shippedBy'), shippingTitle],
-    [translate('expected'), expected ? formatExpectedDays(expected, locale) : ''],
+    [translate('expected'), expected ? formatExpectedDays(expected, day.format) : ''],
     [translate(collectAt ? 'collectAt' : 'shippedTo'), collectAt ?? addressLines(order)],
     [translate('paidBy'), order.paymentTitle],
   ]);
