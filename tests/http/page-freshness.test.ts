@@ -59,7 +59,7 @@ test.each<[what: string, paths: string[], text: RegExp, files: Record<string, st
   [
     'a first review',
     [list],
-    /★(?:(?!<\/article>)[\s\S])*4 of 5 stars, 1 review<(?:(?!<\/article>)[\s\S])*Golden Delicious Apples/,
+    /4 of 5 stars, 1 review"(?:(?!<\/article>)[\s\S])*★(?:(?!<\/article>)[\s\S])*Golden Delicious Apples/,
     { 'reviews.csv': `sku,nickname,rating,title,detail\n${sku},Thandi,4,Crisp,Sweet and crisp.\n` },
   ],
   [

@@ -74,13 +74,12 @@ function BrandAndRating({ product: { brand, rating_summary: rating } }: { produc
     <p className="flex justify-between gap-2 text-muted text-sm leading-tight">
       <span className="truncate">{brand}</span>
       {rating && (
-        <span className="tabular-nums shrink-0">
-          <span aria-hidden="true">
-            ★ {number(rating.average)} ({number(rating.count)})
-          </span>
-          <span className="sr-only">
-            {t('product.rating', { rating: number(rating.average), count: rating.count })}
-          </span>
+        <span
+          role="img"
+          aria-label={t('product.rating', { rating: number(rating.average), count: rating.count })}
+          className="tabular-nums shrink-0"
+        >
+          ★ {number(rating.average)} ({number(rating.count)})
         </span>
       )}
     </p>
