@@ -13,6 +13,7 @@ import { type LiveContent, openContent } from './content/live-content.ts';
 import type { OpenDb } from './db.ts';
 import { openLimits } from './platform/rate-limit/open-rate-limits.ts';
 import { openDeals } from './promotions/promotion-service.ts';
+import { readRatings } from './reviews/rating-read-store.ts';
 import { openSynonyms } from './search/engine/synonym-file.ts';
 import type { OpenView, ShopContext, WatchedCatalogue } from './shop-context.ts';
 import { openStoreStockIndex, type StoreStockIndex } from './stock/store-stock.ts';
@@ -37,6 +38,7 @@ export async function openShop(app: FastifyInstance, parts: ShopParts): Promise<
     now,
     warn,
     promotionLabels: deals.promotionLabels,
+    readRatings,
     caughtUp: () => onForget('*'),
   });
   const { catalogue } = views.standard;

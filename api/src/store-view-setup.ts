@@ -17,7 +17,9 @@ import { type Views, viewsOf } from './store-views.ts';
 export async function openViews(
   config: Config,
   synonyms: Synonyms,
-  source: Required<Pick<CatalogueSource, 'db' | 'now' | 'warn' | 'promotionLabels'>> & { caughtUp(): void },
+  source: Required<Pick<CatalogueSource, 'db' | 'now' | 'warn' | 'promotionLabels' | 'readRatings'>> & {
+    caughtUp(): void;
+  },
 ): Promise<Views<OpenView>> {
   const [standard, ...otherViews] = storeViews;
   missingViews.forEach(source.warn);

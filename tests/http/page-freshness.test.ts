@@ -57,6 +57,12 @@ test.each<[what: string, paths: string[], text: RegExp, files: Record<string, st
     { 'products.csv': `sku,qty\n${sku},3\n` },
   ],
   [
+    'a first review',
+    [list],
+    /4 of 5 stars, 1 review"(?:(?!<\/article>)[\s\S])*★(?:(?!<\/article>)[\s\S])*Golden Delicious Apples/,
+    { 'reviews.csv': `sku,nickname,rating,title,detail\n${sku},Thandi,4,Crisp,Sweet and crisp.\n` },
+  ],
+  [
     'a category',
     [list],
     /Picked at noon\./,

@@ -22,6 +22,7 @@ import {
   place,
   toLiveProduct,
 } from './documents/product-index.ts';
+import { noRatings, type ReadRatings } from './documents/product-ratings.ts';
 import { noPromotionLabels, type PromotionLabels } from './documents/promotion-labels.ts';
 import { type Pair, type ShownOtherwise, shownOtherwise } from './stale-pages.ts';
 
@@ -79,6 +80,7 @@ export interface CatalogueSource {
   /** Whether sold-out products are listed and counted in their categories. Default: true. */
   listOutOfStock?: boolean;
   promotionLabels?: PromotionLabels;
+  readRatings?: ReadRatings;
   warn?: (finding: string) => void;
 }
 
@@ -95,9 +97,16 @@ function liveCatalogue({
   policy = standardPolicy,
   listOutOfStock = true,
   promotionLabels = noPromotionLabels,
+  readRatings = noRatings,
   warn = () => {},
 }: CatalogueSource): LiveCatalogue {
-  const sellingAt = (instant: Date): Selling => ({ view, policy, promotionLabels, now: instant });
+  const sellingAt = (instant: Date): Selling => ({
+    view,
+    policy,
+    promotionLabels,
+    readRatings,
+    now: instant,
+  });
   let version = 0;
   let referenceData: ReferenceData = {
     taxRules: [],

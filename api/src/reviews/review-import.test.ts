@@ -25,7 +25,7 @@ describe('reviews.csv', () => {
     expect(await load(review)).toMatchObject({ ok: true, parts: { reviews: 1 } });
     const [added] = await approvedReviews(shop.db, undefined);
     expect(added).toMatchObject({ nickname: 'Thandi', rating: 4, title: 'Lekker', review_type: 'Guest' });
-    await saveReviewStatus(shop.db, added!.id, 3);
+    await saveReviewStatus(shop.db, added!, 3);
     expect(await load(review)).toMatchObject({ ok: true, parts: { reviews: 0 } });
     expect(await approvedReviews(shop.db, undefined)).toEqual([]);
   });

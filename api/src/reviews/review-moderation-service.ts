@@ -1,6 +1,5 @@
 import { type ReviewStatus, reviewStatus } from '@fynbos/core/content/review.ts';
 import type { Db } from '../db.ts';
-import { notifyPagesOf } from '../platform/events/page-events-store.ts';
 import type { ViewUrls } from '../platform/http/store-view-urls.ts';
 import { queueMail } from '../platform/mail/mail-service.ts';
 import { mailedAddress, mailedPages } from '../platform/mail/templates/mail-links.ts';
@@ -46,8 +45,7 @@ export function decideReview(moderation: Moderation, id: number, status: ReviewS
   return moderation.db.transaction().execute(async (trx) => {
     const review = await findReviewForUpdate(trx, id);
     if (!review || review.review_status === status) return false;
-    await saveReviewStatus(trx, id, status);
-    await notifyPagesOf(trx, [review.product_id]);
+    await saveReviewStatus(trx, review, status);
     const firstTime = review.review_status === reviewStatus.pending;
     if (firstTime && status === reviewStatus.approved) await thankWriter(moderation, trx, review);
     return true;

@@ -6,7 +6,6 @@ import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { PersonalDataSource } from '../accounts/customers/account-context.ts';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db.ts';
-import { notifyPagesOf } from '../platform/events/page-events-store.ts';
 import { mailLocale } from '../platform/mail/templates/mail-messages.ts';
 import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
@@ -107,14 +106,9 @@ function onWire(
   };
 }
 
-/**
- * Reviews are personal data: they are erased with the account, and the pages that showed them are
- * invalidated.
- */
+/** Reviews are personal data: they are erased with the account. */
 export const reviewPersonalData: PersonalDataSource = {
   name: 'reviews',
   exportOf: (db, { id }) => reviewsOf(db, id),
-  async erase(db, { id }) {
-    await notifyPagesOf(db, [...new Set(await deleteReviewsOf(db, id))]);
-  },
+  erase: (db, { id }) => deleteReviewsOf(db, id),
 };

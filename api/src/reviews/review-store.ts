@@ -1,5 +1,6 @@
 import { reviewStatus } from '@fynbos/core/content/review.ts';
 import { sql } from 'kysely';
+import { announceChange } from '../catalogue/documents/catalogue-events.ts';
 import type { Db } from '../db.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import { notifyPagesOf } from '../platform/events/page-events-store.ts';
@@ -70,21 +71,34 @@ export function findReviewForUpdate(db: Db, id: number): Promise<ProductReviewRo
   return db.selectFrom('review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function saveReviewStatus(db: Db, id: number, status: number): Promise<void> {
+/** Sets the status of a review; running servers show or hide it at once. */
+export async function saveReviewStatus(
+  db: Db,
+  { id, product_id }: Pick<ProductReviewRow, 'id' | 'product_id'>,
+  status: number,
+): Promise<void> {
   await db.updateTable('review').set({ review_status: status }).where('id', '=', id).execute();
+  await announceReviews(db, [product_id]);
 }
 
-/**
- * Deletes a customer's reviews.
- * @returns ids of the reviewed products
- */
-export async function deleteReviewsOf(db: Db, customerId: number): Promise<number[]> {
+/** Deletes a customer's reviews; running servers hide them at once. */
+export async function deleteReviewsOf(db: Db, customerId: number): Promise<void> {
   const rows = await db
     .deleteFrom('review')
     .where('customer_id', '=', customerId)
     .returning('product_id')
     .execute();
-  return rows.map((row) => row.product_id);
+  await announceReviews(
+    db,
+    rows.map((row) => row.product_id),
+  );
+}
+
+/** Announces that other reviews of these products are shown: on their pages, and as the rating in their documents. */
+async function announceReviews(db: Db, productIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(productIds)];
+  await notifyPagesOf(db, ids);
+  await announceChange(db, ids);
 }
 
 /** Number of pending reviews, and the age of the oldest in seconds. */
@@ -124,5 +138,8 @@ export async function insertReviewsOf(db: Db, reviews: readonly ImportedReview[]
       .values(rows.slice(from, from + insertedAtOnce))
       .execute();
   }
-  if (rows.length > 0) await notifyPagesOf(db, [...new Set(rows.map(({ product_id }) => product_id))]);
+  await announceReviews(
+    db,
+    rows.map(({ product_id }) => product_id),
+  );
 }

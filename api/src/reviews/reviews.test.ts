@@ -107,6 +107,28 @@ describe('a review (PDP-7)', () => {
     await listener.stop();
   });
 
+  test('counts in the rating of the product document as soon as it is published, and until it is rejected or erased', async () => {
+    const { id: product_id, sku } = products[8]!;
+    const rating = async () => {
+      const { items } = await search('product', { filters: { sku }, includeFields: ['rating_summary'] });
+      return items[0].rating_summary;
+    };
+    expect(await rating()).toBeUndefined();
+    const person = await logInPerson(shop);
+    const own = await person.request('POST', '/api/review/create', draft({ product_id, rating: 3 }));
+    const guests = [await write({ product_id, rating: 5 }), await write({ product_id, rating: 5 })];
+    const unrated = await write({ product_id, rating: undefined });
+    const ids = [own, ...guests, unrated].map(({ body }) => body.result.id);
+    for (const id of ids) await approve(id);
+    await expect.poll(rating).toEqual({ average: 4.3, count: 3 });
+    await decideReview(moderation, ids[1], 3);
+    await expect.poll(rating).toEqual({ average: 4, count: 2 });
+    await person.request('POST', '/api/user/erase', { currentPassword: 'Kettle-and-Rusks-7' });
+    await expect.poll(rating).toEqual({ average: 5, count: 1 });
+    await decideReview(moderation, ids[2], 3);
+    await expect.poll(rating).toBeUndefined();
+  });
+
   test('may have no rating and then does not count in the average (spec D37)', async () => {
     const product_id = products[7]!.id;
     const { status, body } = await write({ product_id, rating: undefined });

@@ -16,7 +16,7 @@ import { isEnabled, type LiveProduct } from '../catalogue/documents/product-inde
 import { type Projection, projection } from '../catalogue/documents/projection.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { matchDocuments } from './document-matcher.ts';
-import { priceColumn } from './engine/search-document.ts';
+import { pricedColumn, pricedFields } from './engine/search-document.ts';
 import { createDocumentCache } from './projected-document-cache.ts';
 import { writeSearchResponse } from './search-response.ts';
 
@@ -64,7 +64,7 @@ export function productFinder(catalogue: LiveCatalogue, engine: Pick<SearchEngin
       const shown = keyed.slice(request.start, request.start + request.size);
       return page(request, group, { records: shown, total: keyed.length, result: undefined });
     }
-    const result = await engine.search(searchQueryOf(request, priceColumn(group)));
+    const result = await engine.search(searchQueryOf(request, group));
     const records = result.ids.flatMap((id) => catalogue.find(id) ?? []).filter(isEnabled);
     return page(request, group, { records, total: result.total, result });
   }
@@ -76,7 +76,7 @@ export function productFinder(catalogue: LiveCatalogue, engine: Pick<SearchEngin
       return writeSearchResponse(request, {
         items: `[${items.join(',')}]`,
         total,
-        aggregations: result && aggregationsOf(result, request.facets, priceColumn(group)),
+        aggregations: result && aggregationsOf(result, request.facets, pricedColumn(priceField, group)),
         metadata: attributeMetadata(catalogue.attributes(), records, result?.facets ?? {}),
         suggestions: result?.suggestions,
       });
@@ -115,28 +115,32 @@ function findByKey(
       .flatMap((record) => (record && isEnabled(record) ? [[record.id, record]] : [])),
   );
   const documents = [...candidates.values()].map((record) => documentFor(record, group));
-  const { filters, sort } = asSeen(request, priceField);
+  // These documents have the prices of the group under the plain names.
+  const { filters, sort } = asSeen(request, guestGroup);
   const remaining = filters.filter((_, at) => request.filters[at] !== key);
   return matchDocuments(documents, remaining, sort).flatMap((product) => candidates.get(product.id) ?? []);
 }
 
-/** @param price the field of the price that the buyer sees */
-function searchQueryOf(request: SearchRequest, price: string): EngineQuery {
+function searchQueryOf(request: SearchRequest, group: number): EngineQuery {
   return {
     text: request.text,
-    ...asSeen(request, price),
+    ...asSeen(request, group),
     start: request.start,
     size: request.size,
     facets: request.facets.filter((field) => !priceAliases.has(field)),
     ranges: request.facets.some((field) => priceAliases.has(field))
-      ? [{ field: price, ranges: priceSteps }]
+      ? [{ field: pricedColumn(priceField, group), ranges: priceSteps }]
       : [],
   };
 }
 
-/** `price` in a request means the price that the shopper sees (spec D3). */
-function asSeen(request: SearchRequest, price: string): { filters: Filter[]; sort: Sort[] } {
-  const seen = (field: string) => (priceAliases.has(field) ? price : field.replace(/\.keyword$/, ''));
+/** `price`, unit price and saving in a request mean those that the shopper sees (spec D3, D60). */
+function asSeen(request: SearchRequest, group: number): { filters: Filter[]; sort: Sort[] } {
+  const seen = (field: string) => {
+    const plain = priceAliases.has(field) ? priceField : field.replace(/\.keyword$/, '');
+    const priced = pricedFields.find((name) => name === plain);
+    return priced ? pricedColumn(priced, group) : plain;
+  };
   return {
     filters: request.filters.map((filter) => ({ ...filter, field: seen(filter.field) })),
     sort: request.sort.map((sort) => ({ ...sort, field: seen(sort.field) })),

@@ -1,5 +1,5 @@
 import { ownSlug } from '@fynbos/core/catalogue/breadcrumbs.ts';
-import type { Attribute, Category } from '@fynbos/core/catalogue/entities.ts';
+import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import type { Filter } from '@fynbos/core/catalogue/filter.ts';
 import { searchable } from '@fynbos/core/catalogue/listing.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
@@ -16,7 +16,7 @@ import { projection } from '../catalogue/documents/projection.ts';
 import type { Change, LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { matchDocuments } from './document-matcher.ts';
 import { createEngineSync, type Write } from './engine/engine-sync.ts';
-import { searchDocument } from './engine/search-document.ts';
+import { type Surroundings, searchDocument } from './engine/search-document.ts';
 import { labelFinder } from './option-labels.ts';
 import { productFinder } from './product-search.ts';
 import { type CachedSearchResponse, createResponseCache } from './response-cache.ts';
@@ -171,8 +171,9 @@ function* documentsOf(catalogue: LiveCatalogue, ids: readonly number[]) {
   for (const id of ids) {
     const record = catalogue.find(id);
     if (!record || !isEnabled(record)) continue;
-    const groupPrices = pricesOf(record, catalogue.priceGroups);
-    yield searchDocument(parseProduct(record.json), {
+    const product = parseProduct(record.json);
+    const groupPrices = pricesOf(record, product, catalogue.priceGroups);
+    yield searchDocument(product, {
       ...from,
       groupPrices,
       shopName: record.shopName,
@@ -180,13 +181,12 @@ function* documentsOf(catalogue: LiveCatalogue, ids: readonly number[]) {
   }
 }
 
-function pricesOf(record: LiveProduct, groups: ReadonlySet<number>): Map<number, number> {
-  return new Map(
-    [...groups].map((group) => [
-      group,
-      findPrices(record.byGroup, group)?.productPrice.final_price_incl_tax ?? record.price.incl,
-    ]),
-  );
+function pricesOf(
+  { byGroup }: LiveProduct,
+  product: Product,
+  groups: ReadonlySet<number>,
+): Surroundings['groupPrices'] {
+  return new Map([...groups].map((group) => [group, findPrices(byGroup, group)?.productPrice ?? product]));
 }
 
 /** Categories, attributes and tax rules are few enough for a linear scan. */

@@ -26,6 +26,13 @@ describe('the listing choice in the URL (CAT-2, CAT-3)', () => {
     expect(writeListingChoice(read(query), 50).toString()).toBe(query);
   });
 
+  test.each(['unit_price_incl_tax', 'saving_percent:desc', 'created_at:desc'])(
+    'reads the sort %s',
+    (sort) => {
+      expect(read(`sort=${sort}`).sort).toBe(sort);
+    },
+  );
+
   test('ignores unknown parameters', () => {
     expect(read('shown=-7&sort=evil&utm_source=x&colour=')).toEqual({
       filters: {},

@@ -24,11 +24,18 @@ export const priceField = 'final_price_incl_tax';
 /** Field names that mean the shopper's price in filters and sorts. */
 export const priceAliases: ReadonlySet<string> = new Set(['price', 'final_price', priceField]);
 
-/** The sort orders of a list by their key in the URL; the first is the default (spec commerce 9). */
+/** The price per kilogram, litre or item, and the percentage that a special price saves (spec D60). */
+export const unitPriceField = 'unit_price_incl_tax';
+export const savingField = 'saving_percent';
+
+/** The sort orders of a list by their key in the URL; the first is the default (spec commerce 9, D60). */
 export const listingSorts: Record<string, Sort> = {
   position: { field: 'position', direction: 'asc' },
   final_price: { field: priceField, direction: 'asc' },
   'final_price:desc': { field: priceField, direction: 'desc' },
+  [unitPriceField]: { field: unitPriceField, direction: 'asc' },
+  [`${savingField}:desc`]: { field: savingField, direction: 'desc' },
+  'created_at:desc': { field: 'created_at', direction: 'desc' },
 };
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unitPrice } from './line-amount.ts';
-import { bySize, cheapestByMeasure, measureOf } from './unit-price.ts';
+import { bySize, cheapestByMeasure, measureOf, wholeUnitPrice } from './unit-price.ts';
 
 const unitPriceOf = (inclTax: number, packsize: string) => unitPrice(inclTax, measureOf(packsize));
 
@@ -65,6 +65,12 @@ describe('cheapestByMeasure', () => {
     expect(cheapestByMeasure(offers(['1 kg', 90], ['1 L', 19]))).toBeUndefined();
     expect(cheapestByMeasure([])).toBeUndefined();
   });
+});
+
+test('wholeUnitPrice is per kilogram, litre or item, also for small packs', () => {
+  const whole = (size: string, inclTax: number) => wholeUnitPrice({ inclTax, measure: measureOf(size) });
+  expect([whole('200 g', 19), whole('2 L', 19), whole('6s', 30)]).toEqual([95, 9.5, 5]);
+  expect([whole('', 19), whole('1 kg', 0)]).toEqual([undefined, undefined]);
 });
 
 test('bySize sorts sizes across units', () => {

@@ -63,7 +63,7 @@ export function cheapestByMeasure<P extends MeasuredPrice>(candidates: readonly 
   if (kinds.size !== 1 || kinds.has(undefined)) return undefined;
   let best: { candidate: P; price: number } | undefined;
   for (const candidate of candidates) {
-    const price = perWhole(candidate);
+    const price = wholeUnitPrice(candidate) ?? Number.POSITIVE_INFINITY;
     if (!best || price < best.price) best = { candidate, price };
   }
   return best?.candidate;
@@ -77,16 +77,16 @@ const kindOf: Record<MeasuredBy, PackSize['unit']> = {
   each: 'each',
 };
 
-/** Returns the price per kilogram, litre or item, in the currency, for sorting only. */
-function perWhole({ inclTax, measure }: MeasuredPrice): number {
-  if (!measure) return Number.POSITIVE_INFINITY;
+/** Returns the price per kilogram, litre or item, in the currency, for sorting only; undefined when it is unknown. */
+export function wholeUnitPrice({ inclTax, measure }: MeasuredPrice): number | undefined {
+  if (!measure) return undefined;
   const [unit, times, over] = measure;
   const measurePerUnit: Measure = [
     kindOf[unit],
     unit === '100g' || unit === '100ml' ? times * 10 : times,
     over,
   ];
-  return unitPrice(inclTax, measurePerUnit)?.amount ?? Number.POSITIVE_INFINITY;
+  return unitPrice(inclTax, measurePerUnit)?.amount;
 }
 
 /** Compares sizes, smallest first. Sizes of different kinds and other texts compare as equal. */

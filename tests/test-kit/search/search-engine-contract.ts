@@ -1,3 +1,4 @@
+import { listingSorts } from '@fynbos/core/catalogue/listing.ts';
 import type {
   EngineQuery,
   EngineResult,
@@ -259,6 +260,26 @@ export function describeSearchEngine(make: () => Promise<SearchEngine>): void {
         await sorted({ field: 'colour', direction: 'desc' }, { field: 'price', direction: 'desc' }),
       ).toEqual([1, 4, 3, 2, 5]);
       expect(await sorted({ field: 'nothing', direction: 'asc' })).toEqual([1, 2, 3, 4, 5]);
+    });
+
+    it('sorts fractions, whole numbers and dates of the sorts of a list, missing values last (spec D60)', async () => {
+      const valuesOf = [
+        { unit_price_incl_tax: 100, saving_percent: 0, created_at: '2026-11-20 10:00:00' },
+        { unit_price_incl_tax: 9.5, saving_percent: 12.34, created_at: '2025-12-31 23:59:59' },
+        { saving_percent: 7, created_at: '2026-11-20 10:00:01' },
+      ];
+      await engine.replaceAll(
+        valuesOf.map((values, at) => productOf({ id: at + 1, name: `Tea ${at}`, values })),
+      );
+      const orders = Object.values(listingSorts).map(async (sort) => [
+        sort.field,
+        (await runSearch(engine, { sort: [sort] })).ids,
+      ]);
+      expect(Object.fromEntries(await Promise.all(orders))).toMatchObject({
+        unit_price_incl_tax: [2, 1, 3],
+        saving_percent: [2, 3, 1],
+        created_at: [3, 1, 2],
+      });
     });
 
     it('returns the requested page and the overall total', async () => {

@@ -23,6 +23,7 @@ import { isComposite } from './composite-product.ts';
 import type { DocumentSources } from './document-sources.ts';
 import type { OptionIds } from './option-ids.ts';
 import { composeProduct, type Document, linkedSkus } from './product-document.ts';
+import type { ReadRatings } from './product-ratings.ts';
 import type { PromotionLabels } from './promotion-labels.ts';
 import { optionSlugs } from './transliterated-slug.ts';
 
@@ -73,11 +74,12 @@ function readOptions(code: string, rows: readonly AttributeOption[]): AttributeO
   return options.map((option) => ({ ...option, slug: slugs.get(option.value)! }));
 }
 
-/** Store view, price policy and time for which documents are composed. */
+/** Store view, price policy, time and data of other features for which documents are composed. */
 export interface Selling {
   view: StoreView;
   policy: PricePolicy;
   promotionLabels: PromotionLabels;
+  readRatings: ReadRatings;
   now: Date;
 }
 
@@ -105,6 +107,10 @@ export async function loadDocuments(
     prices,
     stock: new Map((await readStock(db, ids)).map((stock) => [stock.product_id, stock])),
     categoryIds: await categoryIdsOf(db, rows),
+    ratings: await selling.readRatings(
+      db,
+      rows.map((row) => row.id),
+    ),
     optionIds: await optionIdsOf(db, rows),
   };
   const documents = rows.map((row, at) => {

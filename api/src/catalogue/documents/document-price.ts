@@ -1,7 +1,8 @@
 import { defaultLinks, quantityOfLink, type StockedPart } from '@fynbos/core/catalogue/bundle-choices.ts';
 import { canChooseAll } from '@fynbos/core/catalogue/custom-choices.ts';
-import type { BundleOption } from '@fynbos/core/catalogue/entities.ts';
+import type { BundleOption, Product } from '@fynbos/core/catalogue/entities.ts';
 import { linkable } from '@fynbos/core/catalogue/entities.ts';
+import { centsToDecimal } from '@fynbos/core/money.ts';
 import { bundlePrice, groupedPrice, type PricedPart } from '@fynbos/core/pricing/bundle-prices.ts';
 import { camelCaseTwins, type SourceFields, sourceFields } from '@fynbos/core/pricing/document-prices.ts';
 import {
@@ -14,14 +15,21 @@ import {
   type ShopPrice,
   type SourcePrice,
 } from '@fynbos/core/pricing/price.ts';
+import { savingPercent } from '@fynbos/core/pricing/saving.ts';
+import { cheapestByMeasure, wholeUnitPrice } from '@fynbos/core/pricing/unit-price.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { maxPurchasable } from '@fynbos/core/stock/quantity.ts';
 import { rateFor } from '../../pricing/tax-rate.ts';
 import type { ProductRow } from './catalogue-store.ts';
 import type { DocumentSources } from './document-sources.ts';
+import { configuredBy, shownMeasure } from './product-attributes.ts';
 
 /** The price fields of a document: current prices, and the source prices they are computed from. */
 export type PricedFields = PriceFields & Omit<SourceFields, 'original_price'>;
+
+/** The price fields of a product, and those that lists are sorted by (spec D60). */
+export type ProductPriceFields = PricedFields &
+  Required<Pick<Product, 'unit_price_incl_tax' | 'saving_percent'>>;
 
 const free: SourcePrice = { price: 0, special_price: null, special_from_date: null, special_to_date: null };
 
@@ -31,8 +39,35 @@ export function productFields(
   enabled: readonly ProductRow[],
   from: DocumentSources,
   group: number = guestGroup,
-): PricedFields {
-  return pricedFields(row, priceOfProduct(row, enabled, from, group), from, group);
+): ProductPriceFields {
+  const price = priceOfProduct(row, enabled, from, group);
+  return {
+    ...pricedFields(row, price, from, group),
+    unit_price_incl_tax: unitPriceOf(row, enabled, from, group) ?? null,
+    saving_percent: price.special > 0 ? savingPercent(price.original_incl_tax, price.final_incl_tax) : 0,
+  };
+}
+
+/** The lowest unit price of a product and its variants in stock, as on its card; undefined for a set. */
+function unitPriceOf(
+  row: ProductRow,
+  enabled: readonly ProductRow[],
+  from: DocumentSources,
+  group: number,
+): number | undefined {
+  if (row.type_id === 'grouped' || row.type_id === 'bundle') return undefined;
+  const needed = configuredBy(row);
+  const ownMeasure = shownMeasure(row, from, needed);
+  const inclTax = (item: ProductRow) => centsToDecimal(priceOfRow(item, from, group).final_incl_tax);
+  const variants = enabled.filter((child) => isInStock(child, from));
+  if (variants.length === 0) return wholeUnitPrice({ inclTax: inclTax(row), measure: ownMeasure });
+  const best = cheapestByMeasure(
+    variants.map((child) => ({
+      inclTax: inclTax(child),
+      measure: shownMeasure(child, from, needed) ?? ownMeasure,
+    })),
+  );
+  return best && wholeUnitPrice(best);
 }
 
 /** The price fields of a child of a configurable product, for a customer group. */
@@ -85,9 +120,12 @@ function priceOfProduct(
 }
 
 /** Whether a variant can be bought: it is in stock, nothing blocks it, and its options can be chosen. */
-export function isBuyable({ id, errors, custom_options }: ProductRow, from: DocumentSources): boolean {
-  const isInStock = from.stock.get(id)?.is_in_stock === true;
-  return isInStock && Object.keys(errors).length === 0 && canChooseAll(custom_options);
+export function isBuyable(row: ProductRow, from: DocumentSources): boolean {
+  return isInStock(row, from) && Object.keys(row.errors).length === 0;
+}
+
+function isInStock({ id, custom_options }: ProductRow, from: DocumentSources): boolean {
+  return from.stock.get(id)?.is_in_stock === true && canChooseAll(custom_options);
 }
 
 /**

@@ -1,12 +1,18 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { everyGroup, guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { ProductRow } from './catalogue-store.ts';
-import { childFields, type PricedFields, partsOf, productFields } from './document-price.ts';
+import {
+  childFields,
+  type PricedFields,
+  type ProductPriceFields,
+  partsOf,
+  productFields,
+} from './document-price.ts';
 import type { DocumentSources } from './document-sources.ts';
 
 /** The prices of a customer group for a product and its children, which replace those of the document. */
 export interface GroupPrices {
-  productPrice: PricedFields;
+  productPrice: ProductPriceFields;
   children: Readonly<Record<string, PricedFields>>;
 }
 

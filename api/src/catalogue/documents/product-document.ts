@@ -42,6 +42,7 @@ export function composeProduct(row: ProductRow, from: DocumentSources): Document
     from.now,
     from.view.currency,
   );
+  const rating_summary = from.ratings.get(row.id);
   const product: Product = {
     ...newFlag(row, from),
     ...shownAttributes(row, from, configuredBy(row)),
@@ -78,8 +79,9 @@ export function composeProduct(row: ProductRow, from: DocumentSources): Document
       .filter((child) => child.stock.is_in_stock),
     ...withCatalogueIds({ ...row, custom_options: customOptions(row, from) }, from.optionIds.get(row.id)),
     ...messagesOf(row),
-    // Most products have no labels, and every field adds to the size of lists.
+    // Most products have neither, and every field adds to the size of lists.
     ...(promotion.labels.length > 0 ? { deals: promotion.labels } : {}),
+    ...(rating_summary && { rating_summary }),
   };
   const parts = partsOf(row, from).flatMap((part) => part.row ?? []);
   return {

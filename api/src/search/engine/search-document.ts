@@ -1,5 +1,5 @@
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
-import { priceField } from '@fynbos/core/catalogue/listing.ts';
+import { priceField, savingField, unitPriceField } from '@fynbos/core/catalogue/listing.ts';
 import { plainText } from '@fynbos/core/content/plain-text.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { SearchDocument } from '@fynbos/core/search/search-engine.ts';
@@ -20,15 +20,19 @@ export interface Surroundings {
   /** Label of an option value, so that `product_type` is searchable by its label. */
   labelOf: (code: string, value: unknown) => string;
   findCategory: (id: number) => Category | undefined;
-  /** Price per customer group as a decimal, for groups whose price differs from the guest price. */
-  groupPrices: ReadonlyMap<number, number>;
+  /** The fields of `pricedFields` per customer group, for groups with prices that differ from those of guests. */
+  groupPrices: ReadonlyMap<number, Pick<Product, PricedField>>;
   /** The product's name in the default store view, where this view translates it. */
   shopName: string | undefined;
 }
 
-/** The field of the price a buyer sees; guests' has the plain name (spec D3). */
-export function priceColumn(group: number): string {
-  return group === guestGroup ? priceField : `${priceField}@${group}`;
+/** The fields that depend on the prices of the buyer: filters and sorts use those that the buyer sees (spec D3). */
+export const pricedFields = [priceField, unitPriceField, savingField] as const;
+type PricedField = (typeof pricedFields)[number];
+
+/** The column of one of these fields for a buyer; guests' has the plain name. */
+export function pricedColumn(field: PricedField, group: number): string {
+  return group === guestGroup ? field : `${field}@${group}`;
 }
 
 /** Converts a product to a document of the search engine. */
@@ -55,10 +59,17 @@ export function searchDocument(
     skus: [product.sku, ...product.configurable_children.map((child) => child.sku)],
     values: {
       ...valuesOf(product, categoriesAbove(product, findCategory)),
-      ...Object.fromEntries([...groupPrices].map(([group, price]) => [priceColumn(group), price])),
+      ...Object.fromEntries([...groupPrices].flatMap(columnsOf)),
     },
     inStock: product.stock.is_in_stock,
   };
+}
+
+function columnsOf([group, prices]: [number, Pick<Product, PricedField>]): [string, number][] {
+  return pricedFields.flatMap((field): [string, number][] => {
+    const value = prices[field];
+    return typeof value === 'number' ? [[pricedColumn(field, group), value]] : [];
+  });
 }
 
 function valuesOf(product: Product, categories: readonly Category[]): SearchDocument['values'] {

@@ -1,6 +1,8 @@
-import { priceField } from '../../catalogue/listing.ts';
+import { priceField, savingField, unitPriceField } from '../../catalogue/listing.ts';
 import { slugOf } from '../../catalogue/slug.ts';
 import { centsToDecimal } from '../../money.ts';
+import { savingPercent } from '../../pricing/saving.ts';
+import { measureOf, wholeUnitPrice } from '../../pricing/unit-price.ts';
 import type { SearchDocument } from '../search-engine.ts';
 import type { SnapshotCategory } from '../snapshot/catalog-snapshot.ts';
 import type { SnapshotProduct } from '../snapshot/snapshot-product.ts';
@@ -31,6 +33,7 @@ function snapshotDocument(
     visibility,
     position,
     price,
+    was,
     inStock,
   } = product;
   const categoryNames = product.category_ids.flatMap((category) => categories.get(category)?.name ?? []);
@@ -44,10 +47,19 @@ function snapshotDocument(
       position,
       brand: brandSlug,
       [priceField]: centsToDecimal(price),
+      ...unitPriceOf(product),
+      [savingField]: savingPercent(was, price),
       category_ids: withAbove(product.category_ids, categories),
     },
     inStock,
   };
+}
+
+/** Absent when it is unknown: the product is sorted last. */
+function unitPriceOf({ price, measured, packsize }: SnapshotProduct): Record<string, number> {
+  const inclTax = centsToDecimal(measured || price);
+  const unitPrice = wholeUnitPrice({ inclTax, measure: measureOf(packsize) });
+  return unitPrice === undefined ? {} : { [unitPriceField]: unitPrice };
 }
 
 /** A product belongs to its categories and all their ancestors, as on a category page. */

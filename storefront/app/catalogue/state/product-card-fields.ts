@@ -20,6 +20,7 @@ export const cardFields = [
   'brand',
   'diet',
   'deals',
+  'rating_summary',
 ] as const;
 
 /**
@@ -56,6 +57,7 @@ export type CardProduct = Pick<
   | 'original_price_incl_tax'
   | 'special_price_incl_tax'
   | 'deals'
+  | 'rating_summary'
 > & {
   stock?: Pick<Stock, 'is_in_stock'> & Partial<Pick<Stock, 'manage_stock' | 'qty' | 'min_sale_qty'>>;
   /** Package size for the unit price, where it is known. */

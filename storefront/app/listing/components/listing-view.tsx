@@ -1,8 +1,8 @@
 import { listingSorts } from '@fynbos/core/catalogue/listing.ts';
 import { pageSize } from '@fynbos/core/shop.ts';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
+import { listingSortNames } from '../../catalogue/state/listing-sort-names.ts';
 import { useLiveCards } from '../../catalogue/state/use-live-cards.ts';
-import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -80,13 +80,9 @@ function Toolbar({ listing }: { listing: Listing }) {
 function SortMenu({ listing }: { listing: Listing }) {
   const { t } = useText();
   const { choice, scope } = listing;
-  const names: Record<string, MessageId> = {
-    position: scope.text === undefined ? 'sort.position' : 'sort.relevance',
-    final_price: 'sort.priceAscending',
-    'final_price:desc': 'sort.priceDescending',
-  };
-  // A listing has no other sorts.
-  const nameOf = (sort: string) => t(names[sort]!);
+  const nameOf = (sort: string) =>
+    // A listing has no other sorts.
+    t(sort === 'position' && scope.text !== undefined ? 'sort.relevance' : listingSortNames[sort]!);
   return (
     <Menu
       className="min-w-0 flex-1 sm:flex-none"

@@ -40,7 +40,7 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
         </div>
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-3">
-        {product.brand && <p className="truncate text-muted text-sm leading-tight">{product.brand}</p>}
+        <BrandAndRating product={product} />
         <h3 className="line-clamp-2 font-medium leading-snug">
           <PrefetchLink
             to={productPath(product, product.childSku)}
@@ -64,6 +64,25 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
       </div>
       <CardButtons product={product} />
     </article>
+  );
+}
+
+function BrandAndRating({ product: { brand, rating_summary: rating } }: { product: CardProduct }) {
+  const { t, number } = useText();
+  if (!brand && !rating) return null;
+  return (
+    <p className="flex justify-between gap-2 text-muted text-sm leading-tight">
+      <span className="truncate">{brand}</span>
+      {rating && (
+        <span
+          role="img"
+          aria-label={t('product.rating', { rating: number(rating.average), count: rating.count })}
+          className="tabular-nums shrink-0"
+        >
+          ★ {number(rating.average)} ({number(rating.count)})
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { pageSize } from '@fynbos/core/shop.ts';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { listingSortNames } from '../../catalogue/state/listing-sort-names.ts';
 import { categoryPath } from '../../paths.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -76,9 +77,7 @@ function Below({ page: { below } }: { page: OfflineListPage }) {
 }
 
 const sortNames: Record<string, MessageId> = {
-  position: 'sort.position',
-  final_price: 'sort.priceAscending',
-  'final_price:desc': 'sort.priceDescending',
+  ...listingSortNames,
   name: 'pocket.sortName',
 };
 

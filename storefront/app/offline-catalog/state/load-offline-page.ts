@@ -1,5 +1,5 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
-import { type listingSorts, priceField } from '@fynbos/core/catalogue/listing.ts';
+import { listingSorts } from '@fynbos/core/catalogue/listing.ts';
 import { pageSize, shortestSearch } from '@fynbos/core/shop.ts';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { pathInView, searchPath } from '../../paths.ts';
@@ -34,13 +34,14 @@ export interface OfflineProductPage extends OfflinePageBase {
 
 export type OfflinePage = OfflineListPage | OfflineProductPage;
 
-/** The sort orders of an offline list: those of every list, and by name. */
+// The snapshot has no dates.
+const { 'created_at:desc': _, ...knownSorts } = listingSorts;
+
+/** The sort orders of an offline list: those of every list except the newest first, and by name. */
 export const offlineSorts: Record<string, OfflineSortOrder | undefined> = {
-  position: { field: 'position', direction: 'asc' },
-  final_price: { field: priceField, direction: 'asc' },
-  'final_price:desc': { field: priceField, direction: 'desc' },
+  ...knownSorts,
   name: { field: 'name', direction: 'asc' },
-} satisfies Record<keyof typeof listingSorts, OfflineSortOrder>;
+};
 
 /** The number of products that a small phone can render at once. */
 const maxShown = 1000;
