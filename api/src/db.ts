@@ -46,6 +46,13 @@ export interface Tables
   product_price: ProductPriceTable;
   product_category: { product_id: number; category_id: number };
   product_child: { parent_id: number; child_id: number; position: number };
+  product_download: {
+    product_id: number;
+    file_name: string;
+    sha256: string;
+    size_bytes: number;
+    content: Buffer;
+  };
   stock: StockTable;
   store_stock: { product_id: number; store_code: string; qty: number; is_in_stock: boolean };
   stock_change: StockChangeTable;

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   type BodyOf,
   type Endpoint,
@@ -27,10 +28,10 @@ export interface Call<E extends Endpoint> {
 
 /** A response body that is ready to send: serialised JSON, or bytes with their own content type. */
 export class Ready {
-  readonly bytes: Buffer | string;
+  readonly bytes: Buffer | string | Readable;
   readonly type: string;
 
-  constructor(bytes: Buffer | string, type = 'application/json; charset=utf-8') {
+  constructor(bytes: Buffer | string | Readable, type = 'application/json; charset=utf-8') {
     this.bytes = bytes;
     this.type = type;
   }

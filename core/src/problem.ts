@@ -165,6 +165,16 @@ export const problems = {
     retry: false,
     sentence: 'Prices or stock have changed since you last looked. Please check your order again.',
   },
+  download_not_found: {
+    status: 404,
+    retry: false,
+    sentence: 'There is nothing to download here, or its order is not paid.',
+  },
+  download_expired: {
+    status: 410,
+    retry: false,
+    sentence: 'This download link has expired. Your order has a new one.',
+  },
   order_not_found: { status: 404, retry: false, sentence: 'Order not found.' },
   order_state_refused: {
     status: 409,

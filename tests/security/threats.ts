@@ -44,6 +44,7 @@ export const threats: Readonly<Record<string, string>> = {
   T40: 'image queue',
   T41: "text of strangers in the operator's terminal and files",
   T42: 'pages and forms that are rendered at once',
+  T43: 'files that were not paid for',
 };
 
 /** A pattern for the ids of these threats in test titles (`T3`). */

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import {
+  downloadProduct,
   findOrder,
   mailOrderLink,
   orderHistory,
@@ -16,11 +17,14 @@ import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { route, WithMeta } from '../route.ts';
 import type { ShopContext } from '../shop-context.ts';
+import { sendDownload } from './download-response.ts';
 import type { Sent } from './placement/order-details.ts';
 import { orderIdOf } from './placement/order-id.ts';
 import { limitLookup, newOrders } from './placement/order-limits.ts';
 import { placeOrder as place } from './placement/order-placement-service.ts';
+
 import type { OrderSender, Orders } from './records/order-context.ts';
+import { downloadsOfStored, linkedDownload } from './records/order-download-service.ts';
 import { mailOrderLink as mailLink } from './records/order-link-mail-service.ts';
 import { startOrderNotices } from './records/order-notice-service.ts';
 import { orderOnWire, orderStateOnWire, placedOnWire, syncedOnWire } from './records/order-response.ts';
@@ -95,7 +99,7 @@ function mount(app: FastifyInstance, deps: OrderRouteDeps): void {
     const page = { pageSize: query.pageSize ?? pageSize, currentPage: query.currentPage ?? 1 };
     const { orders: customerOrders, count } = await historyOf(db, id, page);
     return {
-      items: customerOrders.map(orderOnWire),
+      items: customerOrders.map((stored) => orderOnWire(stored)),
       search_criteria: { page_size: page.pageSize, current_page: page.currentPage },
       total_count: count,
     };
@@ -103,7 +107,14 @@ function mount(app: FastifyInstance, deps: OrderRouteDeps): void {
 
   route(app, findOrder, async ({ request, body }) => {
     const { stored, isWhole } = await find(request, body);
-    return isWhole ? orderOnWire(stored) : orderStateOnWire(stored);
+    if (!isWhole) return orderStateOnWire(stored);
+    return orderOnWire(stored, await downloadsOfStored(db, stored, deps.now()));
+  });
+
+  route(app, downloadProduct, async ({ params, request, reply }) => {
+    const read = () => linkedDownload(db, params.link, deps.now());
+    const linked = await limitLookup(limits, request.ip, undefined, read);
+    return sendDownload(linked, { request, reply, viewUrls: orders.viewUrls });
   });
 
   route(app, mailOrderLink, async ({ request, body }) => {

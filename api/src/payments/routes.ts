@@ -16,6 +16,7 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cartTokenOf, shopperOf } from '../cart/cart-request.ts';
 import { newOrders } from '../orders/placement/order-limits.ts';
+import { downloadsOfOrder } from '../orders/records/order-download-service.ts';
 import { setCookie } from '../platform/http/cookies.ts';
 import { setPrivateHeaders } from '../platform/http/private-response.ts';
 import { isForeign, isSecure, ownOrigins } from '../platform/http/same-origin.ts';
@@ -27,7 +28,7 @@ import type { ShopContext } from '../shop-context.ts';
 import { beginPayment } from './attempts/attempt-creation-service.ts';
 import { findUndecidedPayment } from './attempts/awaited-payment-service.ts';
 import { paymentStateOf } from './attempts/payment-status-service.ts';
-import type { Viewed, Viewer } from './attempts/payment-viewer.ts';
+import { isOwner, type Viewed, type Viewer } from './attempts/payment-viewer.ts';
 import { sweepUnpaid } from './payment-retention-service.ts';
 import type { OpenPayments } from './payment-setup-service.ts';
 import { viewCookie, viewTokensOf } from './payment-view-cookie.ts';
@@ -94,6 +95,14 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, shop: ShopC
     awaited: await findUndecidedPayment(payments, viewed),
   });
 
+  /** The status with the bought files, for the shopper who placed the order. */
+  const ownStateOf = async (viewed: Viewed, viewer: Viewer) => {
+    const state = await stateOf(viewed);
+    if (!state.isOrdered || !isOwner(viewed.order, viewer)) return state;
+    const downloads = await downloadsOfOrder(payments.db, viewed.order.id, payments.now());
+    return downloads.length > 0 ? { ...state, downloads } : state;
+  };
+
   route(app, savePendingOrder, async ({ request, body }) => {
     await limit('new-order', request, newOrders);
     const sender = {
@@ -133,12 +142,14 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, shop: ShopC
 
   route(app, processOrder, async ({ params, query, ...call }) => {
     await limit('payment-question', call.request, statusQueryRate);
-    return stateOf(await payments.refreshStatus(params.provider, query, await viewerOf(call)));
+    const viewer = await viewerOf(call);
+    return ownStateOf(await payments.refreshStatus(params.provider, query, viewer), viewer);
   });
 
   route(app, paymentStatus, async ({ params, query, ...call }) => {
     await limit('payment-question', call.request, statusQueryRate);
-    return stateOf(await payments.refreshStatus(params.provider, query, await viewerOf(call)));
+    const viewer = await viewerOf(call);
+    return ownStateOf(await payments.refreshStatus(params.provider, query, viewer), viewer);
   });
 }
 

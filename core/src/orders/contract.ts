@@ -101,6 +101,12 @@ const RateOfTax = Type.Object({
   amount: Type.Number({ description: 'the tax' }),
 });
 
+/** A bought file, as long as the order is paid for. Each response has a new link. */
+export const Download = Type.Object({
+  name: Type.String({ description: 'of the file' }),
+  url: Type.String({ description: 'the path of downloadProduct; works for seven days' }),
+});
+
 const OrderItem = Type.Object({
   item_id: Type.Integer(),
   sku: Type.String(),
@@ -121,6 +127,7 @@ const OrderItem = Type.Object({
   options: OptionLabels,
   image: Type.String(),
   url_path: Type.String(),
+  downloads: Type.Optional(Type.Array(Download)),
 });
 
 const WrittenAddress = Type.Object({
@@ -375,6 +382,19 @@ export const reorder = endpoint({
   ],
 });
 
+export const downloadProduct = endpoint({
+  name: 'downloadProduct',
+  method: 'GET',
+  path: '/api/order/download/{link}',
+  summary:
+    'A file of a paid order, by the signed link of an order, a payment or a mail. A browser with an expired link is sent to the page of the order',
+  params: Type.Object({ link: Type.String({ minLength: 1, maxLength: 200 }) }),
+  result: Type.Unknown(),
+  envelope: false,
+  media: ['application/octet-stream', 'application/json'],
+  problems: ['invalid_input', 'download_not_found', 'download_expired', 'too_many_attempts'],
+});
+
 export const orderEndpoints = [
   placeOrder,
   savePendingOrder,
@@ -383,4 +403,5 @@ export const orderEndpoints = [
   findOrder,
   mailOrderLink,
   reorder,
+  downloadProduct,
 ];

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Uuid } from '../orders/contract.ts';
+import { Download, Uuid } from '../orders/contract.ts';
 import { type ProviderCode, providerCodes } from './providers.ts';
 
 /**
@@ -144,6 +144,9 @@ export const PaymentState = Type.Object({
     }),
   ),
   isGuests: Type.Boolean({ description: 'whether the order has no account' }),
+  downloads: Type.Optional(
+    Type.Array(Download, { description: 'the bought files, for the shopper who placed the order' }),
+  ),
   awaited: Type.Optional(
     Type.Object(
       {

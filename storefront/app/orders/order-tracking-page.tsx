@@ -43,12 +43,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const number = (searchParams.get('number') ?? '').slice(0, 30);
   const link = searchParams.get('link')?.slice(0, 200);
-  if (!link) return { number, linked: undefined, isInvalid: false };
+  const isExpired = searchParams.get('download') === 'expired';
+  if (!link) return { number, linked: undefined, isInvalid: false, isExpired };
   try {
-    return { number, linked: await find({ link }, request), isInvalid: false };
+    return { number, linked: await find({ link }, request), isInvalid: false, isExpired };
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.view.retry) throw error;
-    return data({ number, linked: undefined, isInvalid: true }, { status: 404 });
+    return data({ number, linked: undefined, isInvalid: true, isExpired }, { status: 404 });
   }
 }
 
@@ -85,7 +86,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function OrderTrackingPage({
   loaderData,
 }: {
-  loaderData: { number: string; linked: Found | undefined; isInvalid: boolean };
+  loaderData: { number: string; linked: Found | undefined; isInvalid: boolean; isExpired: boolean };
 }) {
   useEffect(() => {
     // The secret leaves the address bar and the history.
@@ -99,11 +100,14 @@ function Tracking({
   number,
   linked,
   isInvalid,
+  isExpired,
 }: {
   number: string;
   /** The order of the link in the address. */
   linked: Found | undefined;
   isInvalid: boolean;
+  /** The visitor followed a link to a download that has expired. */
+  isExpired: boolean;
 }) {
   const { t } = useText();
   const posted = useActionData<typeof action>();
@@ -113,7 +117,7 @@ function Tracking({
   if (result) return <FoundOrder result={result} isNew={loaded !== undefined} />;
   const notice = posted
     ? 'isMailed' in posted && 'orders.trackLinkMailed'
-    : isInvalid && 'orders.trackLinkInvalid';
+    : (isInvalid && 'orders.trackLinkInvalid') || (isExpired && 'orders.downloadExpiredAsk');
   return (
     <AuthFrame
       title={t('nav.trackOrder')}

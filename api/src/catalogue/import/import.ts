@@ -22,6 +22,7 @@ import {
 } from './input/input-reader.ts';
 import { readMapped } from './input/mapped-input.ts';
 import { readCurrentCatalogue, readImportReferenceData } from './plan/current-catalogue.ts';
+import { downloadFolder, planDownloads } from './plan/download-plan.ts';
 import { type ImportPart, importRowOf, type PlannedPart } from './plan/import-module.ts';
 import type { Plan } from './plan/import-plan.ts';
 import { knownGoods, planImport } from './plan/import-planner.ts';
@@ -38,6 +39,8 @@ export interface ImportOptions {
   skipInvalid?: boolean;
   /** Why the shop cannot show the picture that a cell names; undefined if it can. */
   pictureProblem?: (reference: string) => Promise<string | undefined>;
+  /** The folder with the files that buyers download; by default the one beside the tables. */
+  downloads?: string;
   /** Called before anything is written, with how each file is read that is not in the standard format. */
   onFormats?: (lines: readonly string[]) => void;
   onProgress?: (progress: ImportProgress) => void;
@@ -104,7 +107,8 @@ export async function importInto(db: Db, path: string, options: ImportOptions = 
   const started = performance.now();
   const findings = new Findings();
   const read = await readAll(path, options, findings, options.onProgress ?? (() => {}));
-  return importSheets(db, read, options, { findings, started });
+  const folder = await downloadFolder(path);
+  return importSheets(db, read, { downloads: folder, ...options }, { findings, started });
 }
 
 /**
@@ -200,7 +204,7 @@ async function readAll(
 async function planInput(
   db: Db,
   input: readonly Sheet[],
-  { now = new Date(), tax = standardPolicy, parts = [], pictureProblem }: ImportOptions,
+  { now = new Date(), tax = standardPolicy, parts = [], pictureProblem, downloads }: ImportOptions,
   { findings, progress }: { findings: Findings; progress: (progress: ImportProgress) => void },
 ): Promise<Omit<Outcome, 'findings'>> {
   const referenceData = await readImportReferenceData(db);
@@ -224,6 +228,8 @@ async function planInput(
     await checkPictures([...drafts, ...otherDrafts.categories], pictures, findings);
   }
   const planned = await planParts(db, sheets, parts, { goods, findings });
+  const files = await planDownloads(db, products.values(), { folder: downloads, goods, findings });
+  if (files.changed > 0) planned.set('downloads', files);
   progress({ step: 'checking', done: products.size, total: products.size });
   return { plan, products: products.size, parts: planned };
 }

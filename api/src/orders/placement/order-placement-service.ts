@@ -110,6 +110,7 @@ async function place(orders: Orders, taking: OrderToPlace, foundCart: FoundCart)
   const { id, number, order } = await createOrder({ ...orders, now: () => placedAt }, taking, held);
   if (!isUsedUp) await closeOrderedCart(db, cartId, placedAt);
   await limitMailbox(limits.within(db), details.email);
-  await confirm(db, orders.viewUrls, { number, ...order }, 'after commit');
+  const isPaid = order.order.grand_total_cents === 0;
+  await confirm(db, orders.viewUrls, { number, isPaid, ...order }, 'after commit');
   return { id, number, placedAt, created: order, ended };
 }

@@ -154,7 +154,7 @@ export async function placePaid(
     qty,
   }));
   await removeOrdered(trx, order.cart_id, lines, at);
-  await confirm(trx, orders.viewUrls, { number: stored.order.number, ...stored });
+  await confirm(trx, orders.viewUrls, { number: stored.order.number, isPaid: true, ...stored });
   return true;
 }
 

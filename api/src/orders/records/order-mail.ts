@@ -13,7 +13,9 @@ import type { MailMessage } from '../../platform/mail/templates/mail-templates.t
 import type { Ordered } from '../../platform/mail/templates/order-sections.ts';
 import { notifyBrowsers } from '../../push/order-notifications.ts';
 import { listStores } from '../../stores/store-service.ts';
+import { downloadsOf } from './order-download-service.ts';
 import { orderLink, pushedLink } from './order-link.ts';
+import type { DownloadsOfLine } from './order-response.ts';
 import type { NewOrder } from './order-store.ts';
 
 /** An amount of an order as its mails write it. */
@@ -32,15 +34,24 @@ export function mailAmount(
 export function orderedOf(
   number: string,
   { order, lines, taxes }: Pick<NewOrder, 'order' | 'lines' | 'taxes'>,
-  forCustomer?: { shopUrl: string; collectAt: readonly string[] | undefined },
+  forCustomer?: {
+    shopUrl: string;
+    collectAt: readonly string[] | undefined;
+    downloads: DownloadsOfLine;
+  },
 ): Ordered {
   return {
     number,
     placedAt: order.placed_at,
     currency: order.currency,
-    lines: lines.map(({ qty, name, options, row_cents, image }) => ({
+    lines: lines.map(({ qty, name, options, row_cents, image, sku, position }) => ({
       ...{ qty, name, options, rowCents: row_cents },
-      ...(forCustomer && { picture: forCustomer.shopUrl + picturePath([150, 150], image) }),
+      ...(forCustomer && {
+        picture: forCustomer.shopUrl + picturePath([150, 150], image),
+        downloads: forCustomer
+          .downloads({ sku, position })
+          .map((file) => ({ name: file.name, link: forCustomer.shopUrl + file.url })),
+      }),
     })),
     subtotalCents: order.subtotal_cents,
     discountCents: order.discount_cents,
@@ -85,11 +96,18 @@ async function collectionAddress(
 export async function confirm(
   db: Db,
   viewUrls: ViewUrls,
-  { number, ...order }: Pick<NewOrder, 'order' | 'lines' | 'taxes'> & { number: string },
+  {
+    number,
+    isPaid,
+    ...order
+  }: Pick<NewOrder, 'order' | 'lines' | 'taxes'> & { number: string; isPaid: boolean },
   announced: 'at commit' | 'after commit' = 'at commit',
 ): Promise<void> {
   const { email, locale, customer_id, store_code, order_id, billing_address } = order.order;
   const collectAt = await collectionAddress(db, order.order);
+  const downloads: DownloadsOfLine = isPaid
+    ? await downloadsOf(db, order.order, order.lines, order.order.placed_at)
+    : () => [];
   const link = await orderLink(db, viewUrls, { number, order_id, customer_id, store_code });
   const mail: MailMessage<'orderConfirmation'> = {
     template: 'orderConfirmation',
@@ -98,7 +116,7 @@ export async function confirm(
     values: { number, link },
     firstName: billing_address.firstname,
     // The shop's own address serves the pictures of every store view.
-    order: orderedOf(number, order, { shopUrl: viewUrls(''), collectAt }),
+    order: orderedOf(number, order, { shopUrl: viewUrls(''), collectAt, downloads }),
   };
   await queueMail(db, mail, announced);
   await notifyBrowsers(

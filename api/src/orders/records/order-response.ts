@@ -1,6 +1,6 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
 import { centsToDecimal, netToDecimal } from '@fynbos/core/money.ts';
-import type { Order, OrderStateOnly } from '@fynbos/core/orders/contract.ts';
+import type { Download, Order, OrderStateOnly } from '@fynbos/core/orders/contract.ts';
 import { type OrderState, orderStates } from '@fynbos/core/orders/order-states.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { Static } from 'typebox';
@@ -8,8 +8,17 @@ import type { OrderLineRow, OrderRow, StoredOrder } from './order-store.ts';
 
 type Wire = Static<typeof Order>;
 
+/** A bought file, and the path of its link. */
+export type OrderDownload = Static<typeof Download>;
+
+/** The files of the lines of an order. */
+export type DownloadsOfLine = (line: Pick<OrderLineRow, 'sku' | 'position'>) => OrderDownload[];
+
 /** An order in the format of the order history (wire contract 1.3). */
-export function orderOnWire({ order, lines, taxes, events }: StoredOrder): Wire {
+export function orderOnWire(
+  { order, lines, taxes, events }: StoredOrder,
+  downloads: DownloadsOfLine = () => [],
+): Wire {
   const billing = addressOnWire(order.billing_address, order.email);
   const shipping = order.shipping_address;
   const isOver = order.state !== 'pending_payment' && order.state !== 'placed' && order.state !== 'shipped';
@@ -41,7 +50,7 @@ export function orderOnWire({ order, lines, taxes, events }: StoredOrder): Wire 
     order_currency_code: order.currency,
     store_name: shop.name,
     quote_id: String(order.cart_id),
-    items: lines.map(lineOnWire),
+    items: lines.map((line) => lineOnWire(line, downloads(line))),
     billing_address: billing,
     payment: { method: order.payment_method, additional_information: [order.payment_title] },
     extension_attributes: {
@@ -74,7 +83,7 @@ export const orderStateOnWire = ({ order }: StoredOrder): Static<typeof OrderSta
 
 const methodOf = ({ carrier_code, method_code }: OrderRow): string => `${carrier_code}_${method_code}`;
 
-function lineOnWire(line: OrderLineRow): Wire['items'][number] {
+function lineOnWire(line: OrderLineRow, downloads: ReturnType<DownloadsOfLine>): Wire['items'][number] {
   const taxes = line.taxes;
   return {
     item_id: line.position,
@@ -98,6 +107,7 @@ function lineOnWire(line: OrderLineRow): Wire['items'][number] {
     options: line.options,
     image: line.image,
     url_path: line.url_path,
+    ...(downloads.length > 0 && { downloads }),
   };
 }
 

@@ -61,14 +61,15 @@ async function findByReference(db: Db, reference: string): Promise<AttemptRow | 
   return order && (await readAttempts(db, order.id)).at(-1);
 }
 
-async function mayView(
-  db: Db,
-  order: PayableOrder,
-  { customerId, cartToken, viewTokens, linkedOrder }: Viewer,
-): Promise<boolean> {
-  if (linkedOrder === order.id) return true;
-  if (order.customer_id !== null && order.customer_id === customerId) return true;
-  if (order.customer_id === null && cartToken && hashOf(cartToken).equals(order.cart_token_hash)) return true;
+/** Whether the viewer placed the order. Others may pay for it, with its payment link. */
+export function isOwner(order: PayableOrder, { customerId, cartToken }: Viewer): boolean {
+  if (order.customer_id !== null) return order.customer_id === customerId;
+  return cartToken !== undefined && hashOf(cartToken).equals(order.cart_token_hash);
+}
+
+async function mayView(db: Db, order: PayableOrder, viewer: Viewer): Promise<boolean> {
+  const { viewTokens, linkedOrder } = viewer;
+  if (linkedOrder === order.id || isOwner(order, viewer)) return true;
   if (viewTokens.length === 0) return false;
   const hashes = viewTokens.map(hashOf);
   const attempts = await readAttempts(db, order.id);

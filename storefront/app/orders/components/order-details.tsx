@@ -19,6 +19,7 @@ import {
   timeOf,
 } from '../state/order-response.ts';
 import { useOrderCurrency } from '../state/use-order-currency.ts';
+import { Downloads } from './downloads-loader.ts';
 import { OrderPath } from './order-progress.tsx';
 import { OrderTotals } from './order-totals.tsx';
 
@@ -108,6 +109,7 @@ function OrderedItem({ item, currency }: { item: ShownItem; currency: string }) 
         <p className="tabular-nums text-muted text-sm">
           {item.qty_ordered} × {price(item.price_incl_tax)}
         </p>
+        {item.downloads && <Downloads files={item.downloads} />}
       </div>
       <p className="tabular-nums text-right font-bold">
         {price(item.row_total_incl_tax)}

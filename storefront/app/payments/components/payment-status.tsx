@@ -9,6 +9,7 @@ import '../../platform/i18n/parts/checkout-messages.ts';
 import '../../platform/i18n/parts/payments-messages.ts';
 import { ExpectedDays } from '../../checkout/components/expected-days-loader.ts';
 import { useOpenPageText } from '../../checkout/components/open-page-text.ts';
+import { Downloads } from '../../orders/components/downloads-loader.ts';
 import { useOrderCurrency } from '../../orders/state/use-order-currency.ts';
 import { orderTrackingPath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -58,6 +59,7 @@ export function PaymentSeen({
         {outcome === 'pending' && !isWatched && <p>{t('payments.watching')}</p>}
       </div>
       {state && <Facts state={state} />}
+      {outcome === 'paid' && state?.downloads && <Downloads files={state.downloads} />}
       {outcome === 'paid' && <PaidNext number={state?.orderNumber} />}
       {state && (
         <PaymentActions

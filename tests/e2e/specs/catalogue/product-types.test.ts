@@ -319,7 +319,7 @@ test.describe('products that are not shipped', () => {
 
   test('a download says how it is delivered', async () => {
     await open(at('BOK-RECIPES'));
-    await shopper.page.getByText('After payment we write to you by e-mail').waitFor();
+    await shopper.page.getByText('After payment you download it').waitFor();
     await expectAccessible(shopper.page);
   });
 });

@@ -42,6 +42,8 @@ export interface ProductDraft {
   errors?: Record<string, string>;
   info?: Record<string, string>;
   image?: string;
+  /** The file that the buyer gets; an empty text removes it. */
+  downloadFile?: string;
   created_at?: Date;
   media_gallery?: MediaItem[];
   tax?: { name: string } | { id: number };

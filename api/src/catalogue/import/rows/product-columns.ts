@@ -126,6 +126,10 @@ const columns: Record<string, ReadCell> = {
     draft.image = text;
     return text.length > 1000 ? new ImportError('is longer than 1000 characters') : undefined;
   },
+  download_file: (text, draft) => {
+    draft.downloadFile = text;
+    return undefined;
+  },
   errors: messages('errors'),
   info: messages('info'),
   gallery: (text, draft) => {

@@ -13,6 +13,8 @@ export interface MailTableRow {
   label: string;
   /** Lines below the label. */
   notes?: readonly string[];
+  /** Links below the notes. */
+  links?: readonly { label: string; link: string }[];
   /** A text, or lines of text. */
   value: string | readonly string[];
   strong?: boolean;
@@ -30,7 +32,7 @@ export function htmlOfSection({ title, rows, amounts }: Section): string {
 }
 
 function htmlOfRow(
-  { label, notes = [], value, strong, small, picture }: MailTableRow,
+  { label, notes = [], links = [], value, strong, small, picture }: MailTableRow,
   { amounts, hasPictures }: { amounts: true | undefined; hasPictures: boolean },
 ): string {
   const [muted, textStyle] = small
@@ -39,13 +41,14 @@ function htmlOfRow(
   const below = notes.map(
     (note) => `<br><span class="muted" style="${styles.small}">${escaped(note)}</span>`,
   );
+  const linked = links.map((to) => `<br><a href="${escaped(to.link)}">${escaped(to.label)}</a>`);
   const cell = (tag: string, own: string, name = muted) =>
     `<${tag} class="line${name}" style="${styles.cell}${textStyle}${own}"`;
   const valueStyle = amounts
     ? ';padding-left:16px;text-align:right;white-space:nowrap'
     : ';padding-left:16px';
   const labelStyle = amounts ? '' : `;width:38%;${styles.small}`;
-  return `<tr>${hasPictures ? `${cell('td', ';width:68px')}>${htmlOfPicture(picture)}</td>` : ''}${cell('th', labelStyle, amounts ? muted : ' muted')} scope="row">${escaped(label)}${below.join('')}</th>${cell('td', valueStyle)}>${[value].flat().map(escaped).join('<br>')}</td></tr>`;
+  return `<tr>${hasPictures ? `${cell('td', ';width:68px')}>${htmlOfPicture(picture)}</td>` : ''}${cell('th', labelStyle, amounts ? muted : ' muted')} scope="row">${escaped(label)}${[...below, ...linked].join('')}</th>${cell('td', valueStyle)}>${[value].flat().map(escaped).join('<br>')}</td></tr>`;
 }
 
 const htmlOfPicture = (address: string | undefined): string =>
@@ -54,8 +57,9 @@ const htmlOfPicture = (address: string | undefined): string =>
     : `<img src="${escaped(address)}" width="56" height="56" alt="" style="${styles.picture}">`;
 
 export function textOfSection({ title, rows }: Section): string {
-  const lines = rows.map(({ label, notes = [], value }) =>
-    [`${label}: ${[value].flat().join(', ')}`, ...notes.map((note) => `    ${note}`)].join('\n'),
-  );
+  const lines = rows.map(({ label, notes = [], links = [], value }) => {
+    const below = [...notes, ...links.map((to) => `${to.label}: ${to.link}`)];
+    return [`${label}: ${[value].flat().join(', ')}`, ...below.map((note) => `    ${note}`)].join('\n');
+  });
   return [...(title ? [title.toUpperCase()] : []), ...lines].join('\n');
 }

@@ -51,6 +51,8 @@ interface OrderedLine {
   rowCents: Cents;
   /** The address of its picture. */
   picture?: string;
+  /** Its files. */
+  downloads?: readonly { name: string; link: string }[];
 }
 
 /** Mail programs cut off mails above about 100 kB. The linked page has every line. */
@@ -139,12 +141,16 @@ function lineRows(lines: readonly OrderedLine[], translate: Translate, price: Pr
 }
 
 function lineRow(
-  { qty, name, options, rowCents, picture }: OrderedLine,
+  { qty, name, options, rowCents, picture, downloads = [] }: OrderedLine,
   translate: Translate,
   price: Price,
 ): MailTableRow {
   const notes = options.map(({ label, value, typed }) => `${label}: ${typed ? translate('asTyped') : value}`);
-  return { label: `${qty} × ${name}`, notes, value: price(rowCents), ...(picture && { picture }) };
+  const links = downloads.map((file) => ({
+    label: translate('download', { name: file.name }),
+    link: file.link,
+  }));
+  return { label: `${qty} × ${name}`, notes, links, value: price(rowCents), ...(picture && { picture }) };
 }
 
 function costRows(order: Ordered, translate: Translate, price: Price, locale: Locale): MailTableRow[] {
