@@ -100,6 +100,7 @@ function liveCatalogue({
   const sellingAt = (instant: Date): Selling => ({ view, policy, promotionLabels, now: instant });
   let version = 0;
   let referenceData: ReferenceData = {
+    shopLabels: new Map(),
     taxRules: [],
     attributes: new Map(),
     renamed: new Set(),

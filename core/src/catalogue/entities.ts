@@ -165,6 +165,8 @@ export interface Product extends PriceFields, SourceFields {
   info?: Record<string, string>;
   /** Labels of the promotions that apply now; absent when there are none. */
   deals?: string[];
+  /** Set on a product that must stay cold, apart from its parts (spec D59). */
+  needs_cold?: true;
   /** Every attribute of the shop by its code; select attributes hold option values as text. */
   [attribute: string]: unknown;
 }

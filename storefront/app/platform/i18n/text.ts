@@ -4,6 +4,7 @@ import type account from './locales/account/en-US.json';
 import type cart from './locales/cart/en-US.json';
 import type checkout from './locales/checkout/en-US.json';
 import type content from './locales/content/en-US.json';
+import type delivery from './locales/delivery/en-US.json';
 import type food from './locales/food/en-US.json';
 import type home from './locales/home/en-US.json';
 import type lists from './locales/lists/en-US.json';
@@ -27,6 +28,7 @@ export type MessageId =
   | keyof typeof home
   | keyof typeof search
   | keyof typeof lists
+  | keyof typeof delivery
   | keyof typeof network
   | keyof typeof reviews
   | keyof typeof options
