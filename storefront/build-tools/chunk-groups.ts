@@ -49,6 +49,8 @@ const entries = {
     'shell/bottom-nav.lazy.tsx',
     'cart/components/mini-cart/cart-panels.lazy.tsx',
     'search/search-panel.lazy.tsx',
+    'delivery/components/delivery-strip.lazy.tsx',
+    'delivery/components/product-delivery.lazy.tsx',
     'cart/components/mini-cart/cart-link.lazy.tsx',
     'cart/components/add-to-cart-form.lazy.tsx',
     'cart/components/mini-cart/mini-cart.lazy.tsx',

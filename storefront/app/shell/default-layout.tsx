@@ -3,7 +3,7 @@ import { useAccountShell } from '../accounts/components/account-shell-loader.ts'
 import { type FooterMenu, loadFooterMenus } from '../content/state/load-footer-menus.ts';
 import { cartPath, homePath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
-import { hasStoredState, readOwn } from '../platform/storage/store-view-storage.ts';
+import { hasDeliveryPlace, hasStoredState, readOwn } from '../platform/storage/store-view-storage.ts';
 import { hydrateOnInteraction } from '../ui/loading/hydrate-on-interaction.tsx';
 import { AccountSync } from './account/account-sync.tsx';
 import { LateParts, usePart } from './deferred-parts-loader.tsx';
@@ -20,6 +20,10 @@ const CategorySidebar = hydrateOnInteraction(
 const BottomNav = hydrateOnInteraction(
   async () => (await import('./bottom-nav.lazy.tsx')).BottomNav,
   hasStoredState,
+);
+const DeliveryStrip = hydrateOnInteraction(
+  async () => (await import('../delivery/components/delivery-strip.lazy.tsx')).DeliveryStrip,
+  hasDeliveryPlace,
 );
 const CartPanels = hydrateOnInteraction(
   async () => (await import('../cart/components/mini-cart/cart-panels.lazy.tsx')).CartPanels,
@@ -68,6 +72,7 @@ export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderD
         {t('nav.skip')}
       </a>
       <Header menu={menu} />
+      <DeliveryStrip />
       <OfflineNotice />
       <NetworkNotices />
       <UnpaidNotice />

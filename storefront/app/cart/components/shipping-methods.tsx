@@ -1,5 +1,6 @@
 import { centsToDecimal, decimalToCents } from '@fynbos/core/money.ts';
 import { Link } from 'react-router';
+import { formatDays } from '../../delivery/state/format-days.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { storeLocatorPath } from '../../paths.ts';
@@ -114,9 +115,6 @@ function MethodDays({ method: { expected_first, expected_last } }: { method: Shi
   // Stored methods may be days old.
   if (!expected_first || !expected_last || expected_first < new Date().toISOString().slice(0, 10))
     return null;
-  const format = new Intl.DateTimeFormat(locale, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
-  });
-  const days = format.formatRange(new Date(expected_first), new Date(expected_last));
+  const days = formatDays(expected_first, expected_last, locale);
   return <span className="block font-semibold text-accent text-sm">{t('cart.expected', { days })}</span>;
 }

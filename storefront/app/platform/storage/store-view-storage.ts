@@ -16,6 +16,9 @@ export function readOwn(name: string): string | undefined {
   return readText(ownKey(name)) ?? undefined;
 }
 
+/** Whether this browser knows a delivery place in this view. */
+export const hasDeliveryPlace = (): boolean => readOwn('delivery-place') !== undefined;
+
 /**
  * Whether this browser stores state that a page shows: a cart, a list, a customer or a store. First-time
  * visitors have none, so the code for it loads only on interaction.

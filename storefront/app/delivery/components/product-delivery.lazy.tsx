@@ -1,0 +1,47 @@
+import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/delivery-messages.ts';
+import { LateIcon } from '../../ui/deferred-icon.tsx';
+import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { deliveryPanel } from '../state/delivery-panel-id.ts';
+import type { StoredDelivery } from '../state/delivery-place.ts';
+import { joined, useDeliveryPlace, usePromiseText } from '../state/use-delivery-promise.ts';
+
+/** When and for what fee a product is delivered to the shopper's place, or a button that asks for the place. */
+export function ProductDelivery({ cold }: { cold: boolean }) {
+  const { t } = useText();
+  const { show } = usePanels();
+  const delivery = useDeliveryPlace();
+  return (
+    <button
+      type="button"
+      onClick={() => show(deliveryPanel)}
+      className="inline-flex min-h-11 items-center gap-2 text-left text-sm leading-5 hover:text-accent noscript:hidden"
+    >
+      <LateIcon name="pin" className="size-5" />
+      {delivery ? (
+        <Promised delivery={delivery} cold={cold} />
+      ) : (
+        <span className="font-semibold text-accent underline underline-offset-4">{t('delivery.check')}</span>
+      )}
+    </button>
+  );
+}
+
+function Promised({ delivery, cold }: { delivery: StoredDelivery; cold: boolean }) {
+  const { t } = useText();
+  return (
+    <span>
+      {usePromise(delivery, cold)}
+      <span className="sr-only"> {t('delivery.change')}</span>
+    </span>
+  );
+}
+
+function usePromise(delivery: StoredDelivery, cold: boolean): string {
+  const { t } = useText();
+  const promise = usePromiseText()(delivery, cold);
+  if (!promise) return t(cold && delivery.methods.length > 0 ? 'delivery.coldNowhere' : 'cart.noDelivery');
+  const { where, days, fee, freeFrom } = promise;
+  if (where) return joined(where, days, fee, freeFrom);
+  return joined(days ? t('delivery.arrives', { days }) : t('cart.delivery'), fee, freeFrom);
+}
