@@ -47,7 +47,6 @@ const entries = {
     'shell/shop-links.lazy.tsx',
     'shell/footer-menus.lazy.tsx',
     'shell/bottom-nav.lazy.tsx',
-    'cart/components/mini-cart/cart-panels.lazy.tsx',
     'search/search-panel.lazy.tsx',
     'delivery/components/delivery-strip.lazy.tsx',
     'delivery/components/product-delivery.lazy.tsx',

@@ -31,9 +31,9 @@ export function deliveryAt(
   { delivery, stores, now }: PlaceOfferSources,
   { typed, view, store }: { typed: string; view: StoreView; store: string | undefined },
 ): DeliveryAtPlace {
-  const found = placeNamed(typed, view.country);
-  if (!found) throw new Problem('place_unknown');
-  const { point, ...place } = found;
+  const namedPlace = placeNamed(typed, view.country);
+  if (!namedPlace) throw new Problem('place_unknown');
+  const { point, ...place } = namedPlace;
   const collectAt = collectingStore([...stores().values()], store, point);
   const methods = delivery
     .methodsAt(place, view)

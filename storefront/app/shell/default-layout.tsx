@@ -3,7 +3,7 @@ import { useAccountShell } from '../accounts/components/account-shell-loader.ts'
 import { type FooterMenu, loadFooterMenus } from '../content/state/load-footer-menus.ts';
 import { cartPath, homePath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
-import { hasDeliveryPlace, hasStoredState, readOwn } from '../platform/storage/store-view-storage.ts';
+import { hasStoredState, readOwn } from '../platform/storage/store-view-storage.ts';
 import { hydrateOnInteraction } from '../ui/loading/hydrate-on-interaction.tsx';
 import { AccountSync } from './account/account-sync.tsx';
 import { LateParts, usePart } from './deferred-parts-loader.tsx';
@@ -23,10 +23,6 @@ const BottomNav = hydrateOnInteraction(
 );
 const DeliveryStrip = hydrateOnInteraction(
   async () => (await import('../delivery/components/delivery-strip.lazy.tsx')).DeliveryStrip,
-  hasDeliveryPlace,
-);
-const CartPanels = hydrateOnInteraction(
-  async () => (await import('../cart/components/mini-cart/cart-panels.lazy.tsx')).CartPanels,
   hasStoredState,
 );
 const NetworkNotices = hydrateOnInteraction(
@@ -83,7 +79,6 @@ export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderD
       <Footer menu={menu} menus={menus} />
       <BottomNav />
       <CategorySidebar menu={menu} />
-      <CartPanels />
       <SearchPanel />
       {AccountShell && (
         <>

@@ -1,5 +1,5 @@
 import { isCold } from '@fynbos/core/delivery/cold-goods.ts';
-import { attributeLabel } from '../attribute-label.ts';
+import { attributeLabel } from './attribute-label.ts';
 import type { ProductRow } from './catalogue-store.ts';
 import type { DocumentSources } from './document-sources.ts';
 

@@ -1,7 +1,6 @@
 import { provinces } from '@fynbos/core/accounts/address.ts';
 import { useId, useState } from 'react';
-import { choosePlace, deliveryPlace } from '../../delivery/state/delivery-place.ts';
-import { useDeliveryPlace } from '../../delivery/state/use-delivery-promise.ts';
+import { choosePlace, deliveryPlace, useDeliveryPlace } from '../../delivery/state/delivery-place.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useShopReachable } from '../../platform/network/current-network.ts';

@@ -9,8 +9,7 @@ import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import { Panel } from '../../ui/panels/panel.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { deliveryPanel } from '../state/delivery-panel-id.ts';
-import { choosePlace, deliveryPlace } from '../state/delivery-place.ts';
-import { useDeliveryPlace } from '../state/use-delivery-promise.ts';
+import { choosePlace, deliveryPlace, useDeliveryPlace } from '../state/delivery-place.ts';
 
 /** Asks for the delivery place. */
 export function DeliveryPanel() {

@@ -6,8 +6,9 @@ import { useChosenStore } from '../../platform/storage/chosen-store.ts';
 import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { deliveryPanel } from '../state/delivery-panel-id.ts';
-import { choosePlace, isOutdated, type StoredDelivery } from '../state/delivery-place.ts';
-import { joined, useDeliveryPlace, usePromiseText } from '../state/use-delivery-promise.ts';
+import { choosePlace, type StoredDelivery, useDeliveryPlace } from '../state/delivery-place.ts';
+import { isDeliveryOutdated } from '../state/delivery-promise.ts';
+import { joinPromise, usePromiseText } from '../state/promise-text.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
 
 /** The page on which the shop explains delivery. */
@@ -45,7 +46,7 @@ function PlaceLine({ delivery }: { delivery: StoredDelivery }) {
   const { t } = useText();
   const { postcode, name } = delivery.place;
   const promise = usePromiseText()(delivery, false);
-  const text = promise ? joined(promise.where, promise.days, promise.fee) : t('cart.noDelivery');
+  const text = promise ? joinPromise(promise.where, promise.days, promise.fee) : t('cart.noDelivery');
   return (
     <span>
       <strong>{`${postcode} ${name}`.trim()}</strong>: {text}
@@ -58,7 +59,7 @@ function PlaceLine({ delivery }: { delivery: StoredDelivery }) {
 function useFreshMethods(delivery: StoredDelivery | undefined): void {
   const store = useChosenStore();
   const postcode = delivery?.place.postcode;
-  const isOld = delivery !== undefined && isOutdated(delivery, new Date(), store);
+  const isOld = delivery !== undefined && isDeliveryOutdated(delivery, new Date(), store);
   useEffect(() => {
     if (!isOld || !postcode) return undefined;
     const refresh = () => void choosePlace(postcode).catch(() => {});

@@ -3,8 +3,8 @@ import '../../platform/i18n/parts/delivery-messages.ts';
 import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { deliveryPanel } from '../state/delivery-panel-id.ts';
-import type { StoredDelivery } from '../state/delivery-place.ts';
-import { joined, useDeliveryPlace, usePromiseText } from '../state/use-delivery-promise.ts';
+import { type StoredDelivery, useDeliveryPlace } from '../state/delivery-place.ts';
+import { joinPromise, usePromiseText } from '../state/promise-text.ts';
 
 /** When and for what fee a product is delivered to the shopper's place, or a button that asks for the place. */
 export function ProductDelivery({ cold }: { cold: boolean }) {
@@ -19,7 +19,7 @@ export function ProductDelivery({ cold }: { cold: boolean }) {
     >
       <LateIcon name="pin" className="size-5" />
       {delivery ? (
-        <Promised delivery={delivery} cold={cold} />
+        <PromiseLine delivery={delivery} cold={cold} />
       ) : (
         <span className="font-semibold text-accent underline underline-offset-4">{t('delivery.check')}</span>
       )}
@@ -27,7 +27,7 @@ export function ProductDelivery({ cold }: { cold: boolean }) {
   );
 }
 
-function Promised({ delivery, cold }: { delivery: StoredDelivery; cold: boolean }) {
+function PromiseLine({ delivery, cold }: { delivery: StoredDelivery; cold: boolean }) {
   const { t } = useText();
   return (
     <span>
@@ -42,6 +42,6 @@ function usePromise(delivery: StoredDelivery, cold: boolean): string {
   const promise = usePromiseText()(delivery, cold);
   if (!promise) return t(cold && delivery.methods.length > 0 ? 'delivery.coldNowhere' : 'cart.noDelivery');
   const { where, days, fee, freeFrom } = promise;
-  if (where) return joined(where, days, fee, freeFrom);
-  return joined(days ? t('delivery.arrives', { days }) : t('cart.delivery'), fee, freeFrom);
+  if (where) return joinPromise(where, days, fee, freeFrom);
+  return joinPromise(days ? t('delivery.arrives', { days }) : t('cart.delivery'), fee, freeFrom);
 }

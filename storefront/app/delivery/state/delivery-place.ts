@@ -1,6 +1,6 @@
 import { type DeliveryAtPlace, deliveryOffer } from '@fynbos/core/delivery/contract.ts';
-import { shop } from '@fynbos/core/shop.ts';
 import { callApi } from '../../api-client.ts';
+import { useStore } from '../../platform/state/store.ts';
 import { chosenStore } from '../../platform/storage/chosen-store.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { isLike, isListOf } from '../../platform/storage/stored-shape.ts';
@@ -20,6 +20,9 @@ export const deliveryPlace: StoredStore<StoredDelivery | undefined> = storedStor
   (stored) => (isStoredDelivery(stored) ? stored : undefined),
 );
 
+/** The stored place and its methods, live; none on the server, which renders the same page for everybody (spec D32). */
+export const useDeliveryPlace = (): StoredDelivery | undefined => useStore(deliveryPlace, undefined);
+
 const isStoredDelivery = (value: unknown): value is StoredDelivery =>
   isLike(value, { place: 'record', methods: 'list', at: 'number' }) &&
   isLike(value.place, { postcode: 'string', name: 'string', city: 'string', region_code: 'string' }) &&
@@ -36,16 +39,3 @@ export async function choosePlace(typed: string): Promise<void> {
   const { result } = await callApi(deliveryOffer, { query: { place: typed }, store: collectAt });
   deliveryPlace.set({ ...result, at: Date.now(), collectAt });
 }
-
-const hour = 60 * 60 * 1000;
-
-/** Whether the stored methods should be requested again: after an hour, on another day, or for another store. */
-export function isOutdated({ at, collectAt }: StoredDelivery, now: Date, store: string | undefined): boolean {
-  return now.getTime() - at > hour || !isOfToday(at, now) || collectAt !== store;
-}
-
-/** Whether days counted at that time are still right. */
-export const isOfToday = (at: number, now: Date): boolean => dayOf(new Date(at)) === dayOf(now);
-
-const dayOf = (instant: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: shop.timeZone }).format(instant);

@@ -1,8 +1,9 @@
 import type { MethodAtPlace } from '@fynbos/core/delivery/contract.ts';
-import { isOfToday, type StoredDelivery } from './delivery-place.ts';
+import { shop } from '@fynbos/core/shop.ts';
+import type { StoredDelivery } from './delivery-place.ts';
 
 /** What the shop promises at a place: the method that brings the goods first, and its days if they are known. */
-export interface DeliveryPromise {
+interface DeliveryPromise {
   method: MethodAtPlace;
   days: { first: string; last: string } | undefined;
 }
@@ -24,7 +25,7 @@ export function promiseOf(
     (a, b) =>
       needsInOrder.indexOf(a.needs) - needsInOrder.indexOf(b.needs) ||
       compare(lastDayOf(a), lastDayOf(b)) ||
-      a.price_incl_tax - b.price_incl_tax,
+      compare(a.price_incl_tax, b.price_incl_tax),
   );
   if (!method) return undefined;
   const { expected_first: first, expected_last: last } = method;
@@ -34,4 +35,21 @@ export function promiseOf(
 
 /** A method without a stated time comes last. */
 const lastDayOf = ({ expected_last = '9999' }: MethodAtPlace): string => expected_last;
-const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
+const compare = <Value extends string | number>(a: Value, b: Value): number => Number(a > b) - Number(a < b);
+
+const hour = 60 * 60 * 1000;
+
+/** Whether the stored methods should be requested again: after an hour, on another day, or for another store. */
+export function isDeliveryOutdated(
+  { at, collectAt }: StoredDelivery,
+  now: Date,
+  store: string | undefined,
+): boolean {
+  return now.getTime() - at > hour || !isOfToday(at, now) || collectAt !== store;
+}
+
+/** Whether days that were counted at that time are still right. */
+const isOfToday = (at: number, now: Date): boolean => dayOf(new Date(at)) === dayOf(now);
+
+const dayOf = (instant: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: shop.timeZone }).format(instant);

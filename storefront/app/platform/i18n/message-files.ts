@@ -4,7 +4,9 @@
  */
 const files: Readonly<Record<string, readonly string[]>> = {
   // The first interaction with a page of the shop.
-  visit: ['cart', 'content', 'delivery', 'food', 'lists', 'network', 'reviews'],
+  visit: ['cart', 'content', 'food', 'lists', 'network', 'reviews'],
+  // The search panel, and the delivery place beside it.
+  find: ['delivery', 'search'],
   forms: ['account', 'problem', 'waiting'],
 };
 

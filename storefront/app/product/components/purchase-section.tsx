@@ -4,7 +4,7 @@ import { DietLabels } from '../../catalogue/components/diet-labels.tsx';
 import { hasChoices } from '../../catalogue/state/has-choices.ts';
 import type { PageChild } from '../../catalogue/state/product-details.ts';
 import { brandPath, categoryPath, similarHash } from '../../paths.ts';
-import { hasDeliveryPlace } from '../../platform/storage/store-view-storage.ts';
+import { hasStoredState } from '../../platform/storage/store-view-storage.ts';
 import { hydrateOnInteraction } from '../../ui/loading/hydrate-on-interaction.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StaticContent } from '../../ui/static-content.tsx';
@@ -27,7 +27,7 @@ const Choices = memo(function Choices(props: ComponentProps<typeof ProductChoice
 
 const ProductDelivery = hydrateOnInteraction(
   async () => (await import('../../delivery/components/product-delivery.lazy.tsx')).ProductDelivery,
-  hasDeliveryPlace,
+  hasStoredState,
 );
 
 /** Nothing is delivered of these. */

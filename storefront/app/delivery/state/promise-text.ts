@@ -1,16 +1,12 @@
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/delivery-messages.ts';
-import { useStore } from '../../platform/state/store.ts';
-import { deliveryPlace, type StoredDelivery } from './delivery-place.ts';
+import type { StoredDelivery } from './delivery-place.ts';
 import { promiseOf } from './delivery-promise.ts';
 import { formatDays } from './format-days.ts';
 
-/** The stored place and its methods, live; none on the server, which renders the same page for everybody (spec D32). */
-export const useDeliveryPlace = (): StoredDelivery | undefined => useStore(deliveryPlace, undefined);
-
 /** A promise in words. */
-export interface PromiseText {
+interface PromiseText {
   /** Where the shopper gets the goods, if not at their door. */
   where: string | undefined;
   days: string | undefined;
@@ -38,5 +34,5 @@ export function usePromiseText() {
 }
 
 /** Joins the parts of a promise that are known. */
-export const joined = (...parts: readonly (string | undefined)[]): string =>
+export const joinPromise = (...parts: readonly (string | undefined)[]): string =>
   parts.filter(Boolean).join(' · ');
