@@ -29,7 +29,12 @@ export function DeliveryStrip() {
       >
         {t('cart.delivery')}
       </a>
-      <button type="button" onClick={() => show(deliveryPanel)} className={`${line} noscript:hidden`}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => show(deliveryPanel)}
+        className={`${line} noscript:hidden`}
+      >
         <LateIcon name="pin" className="size-5" />
         {delivery ? (
           <PlaceLine delivery={delivery} />
@@ -50,7 +55,6 @@ function PlaceLine({ delivery }: { delivery: StoredDelivery }) {
   return (
     <span>
       <strong>{`${postcode} ${name}`.trim()}</strong>: {text}
-      <span className="sr-only"> {t('delivery.change')}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/delivery-messages.ts';
 import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
@@ -14,6 +15,7 @@ export function ProductDelivery({ cold }: { cold: boolean }) {
   return (
     <button
       type="button"
+      aria-haspopup="dialog"
       onClick={() => show(deliveryPanel)}
       className="inline-flex min-h-11 items-center gap-2 text-left text-sm leading-5 hover:text-accent noscript:hidden"
     >
@@ -21,7 +23,9 @@ export function ProductDelivery({ cold }: { cold: boolean }) {
       {delivery ? (
         <PromiseLine delivery={delivery} cold={cold} />
       ) : (
-        <span className="font-semibold text-accent underline underline-offset-4">{t('delivery.check')}</span>
+        <span className="font-semibold text-accent underline underline-offset-4">
+          {t('cart.estimateDelivery')}
+        </span>
       )}
     </button>
   );
@@ -29,19 +33,8 @@ export function ProductDelivery({ cold }: { cold: boolean }) {
 
 function PromiseLine({ delivery, cold }: { delivery: StoredDelivery; cold: boolean }) {
   const { t } = useText();
-  return (
-    <span>
-      {usePromise(delivery, cold)}
-      <span className="sr-only"> {t('delivery.change')}</span>
-    </span>
-  );
-}
-
-function usePromise(delivery: StoredDelivery, cold: boolean): string {
-  const { t } = useText();
   const promise = usePromiseText()(delivery, cold);
   if (!promise) return t(cold && delivery.methods.length > 0 ? 'delivery.coldNowhere' : 'cart.noDelivery');
   const { where, days, fee, freeFrom } = promise;
-  if (where) return joinPromise(where, days, fee, freeFrom);
-  return joinPromise(days ? t('delivery.arrives', { days }) : t('cart.delivery'), fee, freeFrom);
+  return joinPromise(where ?? t('cart.delivery'), days, fee, freeFrom);
 }

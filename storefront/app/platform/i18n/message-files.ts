@@ -4,9 +4,7 @@
  */
 const files: Readonly<Record<string, readonly string[]>> = {
   // The first interaction with a page of the shop.
-  visit: ['cart', 'content', 'food', 'lists', 'network', 'reviews'],
-  // The search panel, and the delivery place beside it.
-  find: ['delivery', 'search'],
+  visit: ['cart', 'content', 'delivery', 'food', 'lists', 'network', 'reviews'],
   forms: ['account', 'problem', 'waiting'],
 };
 

@@ -13,6 +13,7 @@ import type offline from './locales/offline/en-US.json';
 import type options from './locales/options/en-US.json';
 import type orders from './locales/orders/en-US.json';
 import type payments from './locales/payments/en-US.json';
+import type place from './locales/place/en-US.json';
 import type problem from './locales/problem/en-US.json';
 import type push from './locales/push/en-US.json';
 import type reviews from './locales/reviews/en-US.json';
@@ -29,6 +30,7 @@ export type MessageId =
   | keyof typeof search
   | keyof typeof lists
   | keyof typeof delivery
+  | keyof typeof place
   | keyof typeof network
   | keyof typeof reviews
   | keyof typeof options
