@@ -4,12 +4,18 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/delivery-messages.ts';
 import { useChosenStore } from '../../platform/storage/chosen-store.ts';
 import { LateIcon } from '../../ui/deferred-icon.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { Panel } from '../../ui/panels/panel.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { deliveryPanel } from '../state/delivery-panel-id.ts';
 import { choosePlace, type StoredDelivery, useDeliveryPlace } from '../state/delivery-place.ts';
 import { isDeliveryOutdated } from '../state/delivery-promise.ts';
 import { joinPromise, usePromiseText } from '../state/promise-text.ts';
-import { DeliveryPanel } from './delivery-panel.tsx';
+
+const DeliveryPlaceForm = lazyComponent(
+  async () => (await import('./place-form.lazy.tsx')).DeliveryPlaceForm,
+  NoForm,
+);
 
 /** The page on which the shop explains delivery. */
 const deliveryPage = 'shipping-delivery';
@@ -71,4 +77,25 @@ function useFreshMethods(delivery: StoredDelivery | undefined): void {
     window.addEventListener('online', refresh);
     return () => window.removeEventListener('online', refresh);
   }, [isOld, postcode]);
+}
+
+/** The panel that asks for the delivery place; its form is loaded when it opens. */
+function DeliveryPanel() {
+  const { t } = useText();
+  const { open, close } = usePanels();
+  return (
+    <Panel name={deliveryPanel} title={t('delivery.ask')} closeLabel={t('notice.close')} side="top">
+      {open === deliveryPanel && (
+        <DeliveryPlaceForm
+          onDone={() => close(deliveryPanel)}
+          fallback={<p className="min-h-48">{t('shop.loading')}</p>}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function NoForm(_: { onDone: () => void }) {
+  const { t } = useText();
+  return <p role="alert">{t('error.lead')}</p>;
 }

@@ -9,7 +9,7 @@ import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import { choosePlace, deliveryPlace, useDeliveryPlace } from '../state/delivery-place.ts';
 
 /** Asks for the delivery place, and offers to forget it. */
-export function PlaceForm({ onDone }: { onDone: () => void }) {
+export function DeliveryPlaceForm({ onDone }: { onDone: () => void }) {
   const { t } = useText();
   const id = useId();
   const online = useShopReachable();
