@@ -4,6 +4,7 @@ import { registerCart } from './cart/cart-setup.ts';
 import { registerCatalogue } from './catalogue/routes.ts';
 import { registerContent } from './content/routes.ts';
 import { customerDataModules } from './customer-data-modules.ts';
+import { registerDeliveryOffer } from './delivery/routes.ts';
 import { registerImages } from './images/register-images.ts';
 import { openShop } from './open-shop.ts';
 import type { PageCacheSize } from './operations/metrics/page-cache-metrics.ts';
@@ -54,6 +55,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const providers = providersOf(config);
   const offered = registerPaymentOffers(app, { ...shop, providers });
   const carts = await registerCart(app, { ...shop, pastOrders: countPastOrders, payments: offered });
+  registerDeliveryOffer(app, carts);
   const payments = await registerPayments(app, { ...shop, carts, providers });
   await registerOrders(app, { ...shop, orders: payments.orders, orderToPay: payments.orderToPay });
   const pageCacheSize = options.cachedPages ?? (() => undefined);

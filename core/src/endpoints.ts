@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts/contract.ts';
 import { cartEndpoints } from './cart/contract.ts';
 import { listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
 import { contentEndpoints } from './content/contract.ts';
+import { deliveryOffer } from './delivery/contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { graphql, graphqlByGet } from './graphql/contract.ts';
 import { image, imageByUrl } from './images/contract.ts';
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...newsletterEndpoints,
   fulfilmentConfig,
+  deliveryOffer,
   checkStock,
   checkStockOfSku,
   listStock,

@@ -72,6 +72,11 @@ export const problems = {
   address_not_found: { status: 404, retry: false, sentence: 'Address not found.' },
   session_not_found: { status: 404, retry: false, sentence: 'This session has already ended.' },
   value_unknown: { status: 404, retry: false, sentence: 'There is no stored value with this name.' },
+  place_unknown: {
+    status: 404,
+    retry: false,
+    sentence: 'We don’t know this place. Enter its postal code, or a larger town nearby.',
+  },
   store_not_found: { status: 404, retry: false, sentence: 'Store not found.' },
   cms_empty: { status: 404, retry: false, sentence: 'CMS query returned empty result' },
   mail_token_refused: { status: 403, retry: false, sentence: 'Email is not authorized!' },

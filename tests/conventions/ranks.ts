@@ -154,6 +154,7 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
     'app/notifications',
     'app/privacy',
     'app/stock',
+    'app/delivery',
     'app/network-tasks',
     'app/accounts',
     'app/pricing',

@@ -74,7 +74,6 @@ export async function workOut(
   const amount = goods.reduce((sum, line) => sum + line.amount, 0);
   const virtual = knownLines.length > 0 && knownLines.every(({ facts }) => isVirtual(facts));
   const cold = hasColdLine(
-    carts,
     shopper,
     knownLines.map(({ facts }) => facts),
   );
@@ -155,12 +154,12 @@ export function offeredFor(
 ): DeliveryOffer[] {
   const { country_id, region_code = '', postcode = '' } = shipping;
   const { country } = view.catalogue.view;
-  const services = store === undefined ? undefined : carts.storeServices(store);
+  const chosen = store === undefined ? undefined : carts.stores().get(store);
   const to = {
     country: country_id || country,
     region_code,
     postcode,
-    store: services && { services },
+    store: chosen,
     ...goods,
   };
   return carts.delivery.offersFor(to, view.catalogue.view);

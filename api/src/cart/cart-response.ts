@@ -8,7 +8,7 @@ import { unitPrice } from '@fynbos/core/pricing/line-amount.ts';
 import { measureOf } from '@fynbos/core/pricing/unit-price.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { Static } from 'typebox';
-import { attributeLabel } from '../catalogue/attribute-label.ts';
+import { attributeLabel } from '../catalogue/documents/attribute-label.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { WorkedCart, WorkedLine } from './calculated-cart.ts';
 import type { LineFacts } from './items/line-facts.ts';

@@ -1,3 +1,4 @@
+import type { Store } from '@fynbos/core/stores/contract.ts';
 import type { FastifyInstance } from 'fastify';
 import { isNewsletterCoupon } from '../accounts/newsletter/newsletter-coupon.ts';
 import { openDeliveries } from '../delivery/delivery-service.ts';
@@ -24,13 +25,13 @@ export async function registerCart(app: FastifyInstance, context: ShopContext & 
 async function openCarts(context: ShopContext & CartParts): Promise<Carts> {
   const { db, now, limits, config, catalogue, views, deals, storeStock, pastOrders, payments } = context;
   const deliveries = await openDeliveries(db);
-  let stores = new Map<string, readonly string[]>();
-  const readServices = async () => {
-    stores = new Map((await listStores(db)).map((store) => [store.code, store.services]));
+  let stores = new Map<string, Store>();
+  const readStores = async () => {
+    stores = new Map((await listStores(db)).map((store) => [store.code, store]));
   };
-  await readServices();
+  await readStores();
   catalogue.onChange(async ({ everything }) => {
-    if (everything) await Promise.all([deliveries.refresh(), readServices()]);
+    if (everything) await Promise.all([deliveries.refresh(), readStores()]);
   });
   return {
     ...{ db, now, limits, views, deals, storeStock, pastOrders, payments },
@@ -39,7 +40,7 @@ async function openCarts(context: ShopContext & CartParts): Promise<Carts> {
     policy: policyOf(config),
     tokenSecret: await readSigningSecret(db, 'cart-token'),
     rules: { zeroPrice: config.zeroPriceProducts, outOfStock: config.outOfStockInCart },
-    storeServices: (code) => stores.get(code),
+    stores: () => stores,
     isNewsletterCoupon,
   };
 }

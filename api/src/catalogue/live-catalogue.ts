@@ -109,6 +109,7 @@ function liveCatalogue({
   });
   let version = 0;
   let referenceData: ReferenceData = {
+    shopLabels: new Map(),
     taxRules: [],
     attributes: new Map(),
     renamed: new Set(),

@@ -1,6 +1,6 @@
 import type { Subject } from '@fynbos/artwork/picture-subject.ts';
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
-import { attributeLabel } from './attribute-label.ts';
+import { attributeLabel } from './documents/attribute-label.ts';
 import { parseProduct } from './documents/product-index.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
 

@@ -3,10 +3,11 @@ import {
   type DeliveryMethod,
   type DeliveryRate,
   freeDeliveryFrom,
+  methodsAtPlace,
   methodsIn,
   offeredMethods,
 } from '@fynbos/core/delivery/delivery-methods.ts';
-import type { DeliveryOffer, Destination } from '@fynbos/core/delivery/delivery-offer.ts';
+import type { DeliveryOffer, Destination, PlaceOffer } from '@fynbos/core/delivery/delivery-offer.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
@@ -18,6 +19,11 @@ import { type MethodRow, type RateRow, readMethods, readRates } from './read-sto
 export interface Deliveries {
   /** The methods that serve a destination in the store view's country, with a price in its currency. */
   offersFor(to: Destination, view: Pick<StoreView, 'code' | 'country' | 'currency'>): DeliveryOffer[];
+  /** The methods that reach a place, before there is a cart. */
+  methodsAt(
+    place: Pick<Destination, 'region_code' | 'postcode'>,
+    view: Pick<StoreView, 'code' | 'currency'>,
+  ): PlaceOffer[];
   /** The goods total for free delivery; undefined when there is none. */
   freeFrom(view: Pick<StoreView, 'code' | 'currency'>): Cents | undefined;
   /** Reloads the methods. */
@@ -47,6 +53,7 @@ export async function openDeliveries(db: Db): Promise<Deliveries> {
   await refresh();
   return {
     offersFor: (to, view) => offeredMethods(methodsInView(view), to, view.country),
+    methodsAt: (place, view) => methodsAtPlace(methodsInView(view), place),
     freeFrom: (view) => freeDeliveryFrom(methodsInView(view)),
     refresh,
   };

@@ -171,6 +171,8 @@ export interface Product extends PriceFields, SourceFields {
   saving_percent?: number;
   /** Average stars, with one decimal, and number of ratings of approved reviews; absent when there are none. */
   rating_summary?: { average: number; count: number };
+  /** Set on a product that must stay cold, apart from its parts (spec D59). */
+  needs_cold?: true;
   /** Every attribute of the shop by its code; select attributes hold option values as text. */
   [attribute: string]: unknown;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DeliveryMethod, freeDeliveryFrom, offeredMethods } from './delivery-methods.ts';
+import { type DeliveryMethod, freeDeliveryFrom, methodsAtPlace, offeredMethods } from './delivery-methods.ts';
 import type { Destination } from './delivery-offer.ts';
 
 const rate = {
@@ -51,6 +51,19 @@ describe('offeredMethods (CHK-2)', () => {
 
   test('offers no method abroad', () => {
     expect(offered({ country: 'DE' })).toEqual([]);
+  });
+
+  test('methodsAtPlace returns the fee of the smallest order, and the amount from which delivery is free', () => {
+    const large = method('large', { rates: [{ ...rate, from_amount: 20_000 }] });
+    const at = (postcode: string) =>
+      methodsAtPlace([courier, express, large], { region_code: 'ZA-WC', postcode }).map(
+        ({ method_code, price, from_amount, free_from }) => [method_code, price, from_amount, free_from],
+      );
+    expect(at('6001')).toEqual([
+      ['courier', 6000, 0, 65_000],
+      ['large', 6000, 20_000, undefined],
+    ]);
+    expect(at('8001')).toContainEqual(['express', 9900, 0, undefined]);
   });
 
   test('freeDeliveryFrom returns the lowest amount with free delivery, or undefined', () => {

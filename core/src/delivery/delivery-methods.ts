@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import { type StoreView, shop } from '../shop.ts';
 import { carriesColdGoods } from './cold-goods.ts';
-import type { DeliveryOffer, Destination } from './delivery-offer.ts';
+import type { DeliveryOffer, Destination, PlaceOffer } from './delivery-offer.ts';
 
 /** A shipping method and the rules of its price (za-facts: courier, express, collect, locker). */
 export interface DeliveryMethod {
@@ -48,6 +48,23 @@ export function offeredMethods(
 }
 
 /**
+ * Returns the methods that reach a place, each at its lowest rate for the smallest value of goods it accepts.
+ */
+export function methodsAtPlace(methods: readonly DeliveryMethod[], place: RatedPlace): PlaceOffer[] {
+  const to = { ...place, amount: Number.MAX_SAFE_INTEGER };
+  return methods.flatMap((method) => {
+    const rates = method.rates.filter((rate) => fits(rate, to));
+    if (rates.length === 0) return [];
+    const from_amount = Math.min(...rates.map((rate) => rate.from_amount));
+    const lowest = rates.filter((rate) => rate.from_amount === from_amount).map((rate) => rate.price);
+    const free = rates.filter((rate) => rate.price === 0).map((rate) => rate.from_amount);
+    const { rates: _, titles: __, ...named } = method;
+    const free_from = free.length > 0 ? { free_from: Math.min(...free) } : {};
+    return [{ ...named, price: Math.min(...lowest), from_amount, ...free_from }];
+  });
+}
+
+/**
  * Returns the shipping methods of a store view with its own titles and rates. A method without such rates
  * uses the shop's. In another currency only the unconditionally free ones apply, because amounts in rand
  * have no meaning there.
@@ -66,7 +83,9 @@ export function methodsIn(
 const means = ({ price, from_amount }: DeliveryRate, currency: string): boolean =>
   currency === shop.currency || (price === 0 && from_amount === 0);
 
-function fits(rate: DeliveryRate, to: Destination): boolean {
+type RatedPlace = Pick<Destination, 'region_code' | 'postcode'>;
+
+function fits(rate: DeliveryRate, to: RatedPlace & Pick<Destination, 'amount'>): boolean {
   if (to.amount < rate.from_amount) return false;
   if (rate.region_codes.length > 0 && !rate.region_codes.includes(to.region_code)) return false;
   if (rate.postcode_from === null && rate.postcode_to === null) return true;

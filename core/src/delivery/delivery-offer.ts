@@ -21,3 +21,11 @@ export interface DeliveryOffer {
   needs: 'address' | 'store' | 'pickup_point';
   price: Cents;
 }
+
+/** A shipping method at a place, before there is a cart. */
+export interface PlaceOffer extends DeliveryOffer {
+  /** The value of goods from which the method is offered at its price. */
+  from_amount: Cents;
+  /** The value of goods from which it is free; absent when it never is. */
+  free_from?: Cents;
+}

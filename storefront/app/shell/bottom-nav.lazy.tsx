@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useCartCount, useIsCartLoaded } from '../cart/components/cart-loader.ts';
+import { CartPanels } from '../cart/components/mini-cart/cart-panels.tsx';
 import { useMiniCart } from '../cart/components/mini-cart/use-mini-cart.ts';
 import { wishlist } from '../lists/product-lists.ts';
 import { useStoredList } from '../lists/stored-list.ts';
@@ -25,7 +26,7 @@ const CartTotal = lazyComponent(
 const item =
   'flex w-full flex-col items-center justify-center gap-0.5 px-0.5 text-center font-medium text-[0.6875rem] leading-3 aria-[current]:font-bold aria-[current]:text-accent';
 
-/** The main places of the shop within reach of the thumb, fixed to the bottom of narrow screens. */
+/** The main places of the shop within reach of the thumb, fixed to the bottom of narrow screens, and the cart's panels. */
 export function BottomNav() {
   const { t } = useText();
   const { pathname } = useLocation();
@@ -35,31 +36,34 @@ export function BottomNav() {
   const wished = useStoredList(wishlist).length;
   const current = (path: string) => (pathname === path ? 'page' : undefined);
   return (
-    <nav aria-label={t('nav.service')} className="bottom-nav lg:hidden">
-      <PageLink to={homePath} aria-current={current(homePath)} className={item}>
-        <LateIcon name="home" />
-        {t('nav.home')}
-      </PageLink>
-      <button type="button" {...opens} className={`${item} noscript:hidden`}>
-        <Icon name="menu" />
-        {t('nav.categories')}
-      </button>
-      <Link to={searchPath} {...search} aria-current={current(searchPath)} className={item}>
-        <Icon name="search" />
-        {t('nav.search')}
-      </Link>
-      <Link to={wishlistPath} onClick={openWishlist} aria-current={current(wishlistPath)} className={item}>
-        <span className="relative">
-          <LateIcon name="heart" />
-          <CountBadge count={wished} />
-        </span>
-        <span>
-          {t('wishlist.title')}
-          {wished > 0 && <span className="sr-only">: {t('list.count', { count: wished })}</span>}
-        </span>
-      </Link>
-      <CartItem isCurrent={pathname === cartPath} />
-    </nav>
+    <>
+      <nav aria-label={t('nav.service')} className="bottom-nav lg:hidden">
+        <PageLink to={homePath} aria-current={current(homePath)} className={item}>
+          <LateIcon name="home" />
+          {t('nav.home')}
+        </PageLink>
+        <button type="button" {...opens} className={`${item} noscript:hidden`}>
+          <Icon name="menu" />
+          {t('nav.categories')}
+        </button>
+        <Link to={searchPath} {...search} aria-current={current(searchPath)} className={item}>
+          <Icon name="search" />
+          {t('nav.search')}
+        </Link>
+        <Link to={wishlistPath} onClick={openWishlist} aria-current={current(wishlistPath)} className={item}>
+          <span className="relative">
+            <LateIcon name="heart" />
+            <CountBadge count={wished} />
+          </span>
+          <span>
+            {t('wishlist.title')}
+            {wished > 0 && <span className="sr-only">: {t('list.count', { count: wished })}</span>}
+          </span>
+        </Link>
+        <CartItem isCurrent={pathname === cartPath} />
+      </nav>
+      <CartPanels />
+    </>
   );
 }
 

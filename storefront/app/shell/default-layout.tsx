@@ -21,8 +21,8 @@ const BottomNav = hydrateOnInteraction(
   async () => (await import('./bottom-nav.lazy.tsx')).BottomNav,
   hasStoredState,
 );
-const CartPanels = hydrateOnInteraction(
-  async () => (await import('../cart/components/mini-cart/cart-panels.lazy.tsx')).CartPanels,
+const DeliveryStrip = hydrateOnInteraction(
+  async () => (await import('../delivery/components/delivery-strip.lazy.tsx')).DeliveryStrip,
   hasStoredState,
 );
 const NetworkNotices = hydrateOnInteraction(
@@ -68,6 +68,7 @@ export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderD
         {t('nav.skip')}
       </a>
       <Header menu={menu} />
+      <DeliveryStrip />
       <OfflineNotice />
       <NetworkNotices />
       <UnpaidNotice />
@@ -78,7 +79,6 @@ export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderD
       <Footer menu={menu} menus={menus} />
       <BottomNav />
       <CategorySidebar menu={menu} />
-      <CartPanels />
       <SearchPanel />
       {AccountShell && (
         <>

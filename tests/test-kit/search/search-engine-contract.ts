@@ -263,7 +263,7 @@ export function describeSearchEngine(make: () => Promise<SearchEngine>): void {
     });
 
     it('sorts fractions, whole numbers and dates of the sorts of a list, missing values last (spec D60)', async () => {
-      const valuesOf = [
+      const valuesOf: Record<string, string | number>[] = [
         { unit_price_incl_tax: 100, saving_percent: 0, created_at: '2026-11-20 10:00:00' },
         { unit_price_incl_tax: 9.5, saving_percent: 12.34, created_at: '2025-12-31 23:59:59' },
         { saving_percent: 7, created_at: '2026-11-20 10:00:01' },

@@ -32,8 +32,8 @@ export interface ProductFacts extends OptionLists {
   category_ids: readonly number[];
   /** The value of its pack size; undefined for a set, whose parts differ. */
   packsize: unknown;
-  /** The values that say how it is kept. */
-  storage: { storage: unknown; type: unknown; subtype: unknown };
+  /** Whether it must stay cold (spec D59). */
+  cold: boolean;
   /** Its options with the ids of the catalogue; the other fields have those of the product, as stored lines. */
   options: OptionLists;
   /** Skus of the parts of a grouped product. */
@@ -62,11 +62,7 @@ export function factsOf(record: LiveProduct): ProductFacts {
     tax_class_id: product.tax_class_id,
     source: priceSourceOf(product),
     category_ids: product.category_ids,
-    storage: {
-      storage: product.storage,
-      type: product.product_type,
-      subtype: product.product_subtype,
-    },
+    cold: product.needs_cold === true,
     packsize: product.type_id === 'bundle' ? undefined : product.packsize,
     ...withSourceIds(product),
     options: { custom_options: product.custom_options, bundle_options: product.bundle_options },

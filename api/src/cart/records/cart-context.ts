@@ -1,7 +1,8 @@
 import type { CartRules } from '@fynbos/core/cart/cart-rules.ts';
-import type { DeliveryOffer, Destination } from '@fynbos/core/delivery/delivery-offer.ts';
+import type { DeliveryOffer, Destination, PlaceOffer } from '@fynbos/core/delivery/delivery-offer.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
+import type { Store } from '@fynbos/core/stores/contract.ts';
 import type { Actor, Ctx } from '../../context.ts';
 import type { Db } from '../../db.ts';
 import type { Limits } from '../../platform/rate-limit/rate-limits.ts';
@@ -23,8 +24,8 @@ export interface Carts extends Pick<Ctx, 'db' | 'now' | 'limits'> {
   rules: CartRules;
   /** The secret from which the tokens of customers' carts are derived. */
   tokenSecret: string;
-  /** The services of a fulfilment store: delivery, collection; undefined for an unknown store. */
-  storeServices: (code: string) => readonly string[] | undefined;
+  /** The fulfilment stores by code, in their order. */
+  stores: () => ReadonlyMap<string, Store>;
   /** The number of a person's orders, and of those with a code; provided by the orders module. */
   pastOrders: (db: Db, person: CouponHolder, code: string) => Promise<{ orders: number; uses: number }>;
   /** The online payment methods that are available now; provided by the payments module. */
@@ -49,6 +50,11 @@ export interface OnlinePayment {
 /** The delivery offers for carts; provided by the delivery module. */
 interface DeliveryOffers {
   offersFor(to: Destination, view: Pick<StoreView, 'code' | 'country' | 'currency'>): DeliveryOffer[];
+  /** The methods that reach a place, before there is a cart. */
+  methodsAt(
+    place: Pick<Destination, 'region_code' | 'postcode'>,
+    view: Pick<StoreView, 'code' | 'currency'>,
+  ): PlaceOffer[];
   /** The goods total for free delivery; undefined when there is none. */
   freeFrom(view: Pick<StoreView, 'code' | 'currency'>): Cents | undefined;
 }

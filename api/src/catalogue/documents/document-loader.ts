@@ -19,6 +19,7 @@ import {
   readProducts,
   readProductsBySku,
 } from './catalogue-store.ts';
+import { storageAttributes } from './cold-product.ts';
 import { isComposite } from './composite-product.ts';
 import type { DocumentSources } from './document-sources.ts';
 import type { OptionIds } from './option-ids.ts';
@@ -33,6 +34,7 @@ export interface ReferenceData {
   attributes: Map<string, Attribute>;
   /** The attributes with a name of their own in the view. */
   renamed: ReadonlySet<string>;
+  shopLabels: DocumentSources['shopLabels'];
   categoryRows: CategoryInView[];
 }
 
@@ -59,12 +61,19 @@ export async function readReferenceData(db: Db, view: StoreView): Promise<Refere
     taxRules: await readTaxRules(db),
     attributes: new Map(attributes),
     renamed: new Set(renamed.map((row) => row.attribute_code)),
+    shopLabels: new Map(
+      rows
+        .filter(({ attribute_code }) => isStorageAttribute(attribute_code))
+        .map((row) => [row.attribute_code, { options: options.get(row.attribute_id) ?? [] }]),
+    ),
     categoryRows: (await readCategories(db)).map((row) => {
       const { view_texts: _, ...shown } = inView(row, view);
       return shown;
     }),
   };
 }
+
+const isStorageAttribute = (code: string): boolean => storageAttributes.some((known) => known === code);
 
 function readOptions(code: string, rows: readonly AttributeOption[]): AttributeOption[] {
   const options = rows.map(({ value, label }) => ({ value, label }));

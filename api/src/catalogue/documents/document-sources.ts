@@ -16,6 +16,8 @@ export interface DocumentSources {
   now: Date;
   taxRules: readonly TaxRule[];
   attributes: ReadonlyMap<string, Attribute>;
+  /** The options of the attributes that say how a product is kept, in the language of the shop. */
+  shopLabels: ReadonlyMap<string, Pick<Attribute, 'options'>>;
   categories: ReadonlyMap<number, Category>;
   prices: ReadonlyMap<number, SourcePrice>;
   stock: ReadonlyMap<number, Stock>;

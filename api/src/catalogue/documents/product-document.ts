@@ -12,6 +12,7 @@ import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { drawnImage } from '@fynbos/core/images/drawn-image.ts';
 import { minPurchasable } from '@fynbos/core/stock/quantity.ts';
 import type { ProductRow } from './catalogue-store.ts';
+import { coldField } from './cold-product.ts';
 import { partsAreThere } from './composite-product.ts';
 import { changesAt, childFields, findPart, isBuyable, partsOf, productFields } from './document-price.ts';
 import type { DocumentSources } from './document-sources.ts';
@@ -79,6 +80,7 @@ export function composeProduct(row: ProductRow, from: DocumentSources): Document
       .filter((child) => child.stock.is_in_stock),
     ...withCatalogueIds({ ...row, custom_options: customOptions(row, from) }, from.optionIds.get(row.id)),
     ...messagesOf(row),
+    ...coldField(row, from),
     // Most products have neither, and every field adds to the size of lists.
     ...(promotion.labels.length > 0 ? { deals: promotion.labels } : {}),
     ...(rating_summary && { rating_summary }),

@@ -1,5 +1,6 @@
 import { provinces } from '@fynbos/core/accounts/address.ts';
 import { useId, useState } from 'react';
+import { choosePlace, deliveryPlace, useDeliveryPlace } from '../../delivery/state/delivery-place.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useShopReachable } from '../../platform/network/current-network.ts';
@@ -32,6 +33,8 @@ export function DeliveryEstimate() {
     setEstimate({ state: 'asking' });
     try {
       setEstimate({ state: 'there', place, methods: await cartActions.shippingMethods(place) });
+      if (place.postcode !== deliveryPlace.get()?.place.postcode)
+        void choosePlace(place.postcode).catch(() => {});
     } catch (error) {
       setEstimate({ state: 'none' });
       setProblem(error instanceof ApiProblem ? error : new ApiProblem('internal'));
@@ -62,6 +65,7 @@ function PlaceFields({ busy, onRequest }: { busy: boolean; onRequest: (form: For
   const { t } = useText();
   const id = useId();
   const online = useShopReachable();
+  const known = useDeliveryPlace()?.place;
   return (
     <form
       data-offline="own"
@@ -73,7 +77,13 @@ function PlaceFields({ busy, onRequest }: { busy: boolean; onRequest: (form: For
     >
       <div>
         <label htmlFor={`${id}-region`}>{t('cart.province')}</label>
-        <select id={`${id}-region`} name="region_code" required defaultValue="" className={inputClass}>
+        <select
+          id={`${id}-region`}
+          name="region_code"
+          required
+          defaultValue={known?.region_code ?? ''}
+          className={inputClass}
+        >
           <option value="">{t('cart.chooseProvince')}</option>
           {provinces.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -87,6 +97,7 @@ function PlaceFields({ busy, onRequest }: { busy: boolean; onRequest: (form: For
         <input
           id={`${id}-postcode`}
           name="postcode"
+          defaultValue={known?.postcode}
           inputMode="numeric"
           autoComplete="postal-code"
           pattern="\d{4}"

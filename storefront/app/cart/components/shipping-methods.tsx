@@ -1,6 +1,6 @@
-import { formatExpectedDays } from '@fynbos/core/delivery/expected-days-format.ts';
 import { centsToDecimal, decimalToCents } from '@fynbos/core/money.ts';
 import { Link } from 'react-router';
+import { formatDays } from '../../delivery/state/format-days.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { storeLocatorPath } from '../../paths.ts';
@@ -115,8 +115,6 @@ function MethodDays({ method: { expected_first, expected_last } }: { method: Shi
   // Stored methods may be days old.
   if (!expected_first || !expected_last || expected_first < new Date().toISOString().slice(0, 10))
     return null;
-  const days = formatExpectedDays({ first: expected_first, last: expected_last }, (day) =>
-    date(day, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
-  );
+  const days = formatDays(expected_first, expected_last, date);
   return <span className="block font-semibold text-accent text-sm">{t('cart.expectedDays', { days })}</span>;
 }

@@ -24,6 +24,7 @@ const pageFields = [
   'special_to_date',
   'errors',
   'info',
+  'needs_cold',
 ] as const;
 
 /** The fields from which a price with choices is calculated. */

@@ -19,6 +19,7 @@ const partFields = [
   'final_price_incl_tax',
   'special_from_date',
   'special_to_date',
+  'needs_cold',
 ] as const;
 
 /** A product inside a grouped or bundle product, with the fields of its price. */

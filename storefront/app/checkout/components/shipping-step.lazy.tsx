@@ -5,6 +5,7 @@ import { addressOf } from '../../accounts/state/account-form-validation.ts';
 import { addressValues } from '../../accounts/state/address-conversion.ts';
 import { cartActions } from '../../cart/state/current-cart.ts';
 import { shippingMethodCode } from '../../cart/sync/cart-methods.ts';
+import { deliveryPlace } from '../../delivery/state/delivery-place.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import type { Profile } from '../../platform/session/profile.ts';
 import { useProfile } from '../../platform/session/session-state.ts';
@@ -187,7 +188,13 @@ function firstValues(profile: Profile | undefined): Values {
   const usual = profile?.addresses.find(({ default_shipping }) => default_shipping) ?? profile?.addresses[0];
   if (usual) return { ...addressValues(usual), book: String(usual.id) };
   const { firstname = '', lastname = '' } = personal;
-  return { firstname, lastname, country_id: storeView().country, ...shipping };
+  return { firstname, lastname, country_id: storeView().country, ...knownPlace(), ...shipping };
+}
+
+/** The place that the shopper named before, as part of an address. */
+function knownPlace(): Values {
+  const { postcode = '', city = '', region_code: region = '' } = deliveryPlace.get()?.place ?? {};
+  return { ...(postcode && { postcode }), ...(city && { city }), ...(region && { region }) };
 }
 
 const emptyFor = ({ firstname, lastname }: Profile): Values => ({

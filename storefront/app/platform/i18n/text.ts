@@ -5,6 +5,7 @@ import type account from './locales/account/en-US.json';
 import type cart from './locales/cart/en-US.json';
 import type checkout from './locales/checkout/en-US.json';
 import type content from './locales/content/en-US.json';
+import type delivery from './locales/delivery/en-US.json';
 import type food from './locales/food/en-US.json';
 import type home from './locales/home/en-US.json';
 import type lists from './locales/lists/en-US.json';
@@ -13,6 +14,7 @@ import type offline from './locales/offline/en-US.json';
 import type options from './locales/options/en-US.json';
 import type orders from './locales/orders/en-US.json';
 import type payments from './locales/payments/en-US.json';
+import type place from './locales/place/en-US.json';
 import type problem from './locales/problem/en-US.json';
 import type push from './locales/push/en-US.json';
 import type reviews from './locales/reviews/en-US.json';
@@ -28,6 +30,8 @@ export type MessageId =
   | keyof typeof home
   | keyof typeof search
   | keyof typeof lists
+  | keyof typeof delivery
+  | keyof typeof place
   | keyof typeof network
   | keyof typeof reviews
   | keyof typeof options

@@ -17,6 +17,7 @@ export const personalKeys: readonly string[] = [
   'loyalty-card',
   'personal-details',
   'shipping-details',
+  'delivery-place',
   'payment-details',
   'current-checkout',
   'current-payment',

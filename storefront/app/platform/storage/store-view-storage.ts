@@ -17,9 +17,9 @@ export function readOwn(name: string): string | undefined {
 }
 
 /**
- * Whether this browser stores state that a page shows: a cart, a list, a customer or a store. First-time
+ * Whether this browser stores state that a page shows: a cart, a list, a customer, a store or a delivery place. First-time
  * visitors have none, so the code for it loads only on interaction.
  */
 export function hasStoredState(): boolean {
-  return storedKeys().some((key) => key.includes('current-') || key === 'adv-store-picker');
+  return storedKeys().some((key) => /current-|delivery-place|^adv-store-picker$/.test(key));
 }

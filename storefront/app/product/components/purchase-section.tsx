@@ -4,6 +4,8 @@ import { DietLabels } from '../../catalogue/components/diet-labels.tsx';
 import { hasChoices } from '../../catalogue/state/has-choices.ts';
 import type { PageChild } from '../../catalogue/state/product-details.ts';
 import { brandPath, categoryPath, similarHash } from '../../paths.ts';
+import { hasStoredState } from '../../platform/storage/store-view-storage.ts';
+import { hydrateOnInteraction } from '../../ui/loading/hydrate-on-interaction.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StaticContent } from '../../ui/static-content.tsx';
 import type { ProductPageData } from '../state/load-product.ts';
@@ -22,6 +24,19 @@ const Choices = memo(function Choices(props: ComponentProps<typeof ProductChoice
     </Suspense>
   );
 });
+
+const ProductDelivery = hydrateOnInteraction(
+  async () => (await import('../../delivery/components/product-delivery.lazy.tsx')).ProductDelivery,
+  hasStoredState,
+);
+
+/** Nothing is delivered of these. */
+const isVirtual = ({ type_id }: ProductPageData['product']) =>
+  type_id === 'virtual' || type_id === 'downloadable';
+
+/** Whether the product or one of its parts must stay cold. */
+const needsCold = ({ product, parts }: ProductPageData): boolean =>
+  product.needs_cold === true || parts.some((part) => 'needs_cold' in part);
 
 const RatingLink = lazy(async () => ({
   default: (await import('../../reviews/components/rating-link.tsx')).RatingLink,
@@ -60,6 +75,11 @@ export function PurchaseSection({
         <Choices page={page} variant={variant} similar={similar} />
       ) : (
         <PriceAndPurchase product={product} variant={variant} similar={similar} />
+      )}
+      {!isVirtual(product) && (
+        <div className="min-h-11 noscript:min-h-0">
+          <ProductDelivery cold={needsCold(page)} />
+        </div>
       )}
     </div>
   );

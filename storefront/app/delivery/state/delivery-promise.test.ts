@@ -1,0 +1,53 @@
+import type { MethodAtPlace } from '@fynbos/core/delivery/contract.ts';
+import { describe, expect, test } from 'vitest';
+import { isDeliveryOutdated, promiseOf } from './delivery-promise.ts';
+
+const now = new Date('2026-11-28T10:00:00Z');
+const method = (code: string, of: Partial<MethodAtPlace> = {}): MethodAtPlace => ({
+  ...{ carrier_code: code, method_code: code, carrier_title: code, method_title: code },
+  ...{ needs: 'address', price_incl_tax: 60, from_amount: 0, carries_cold_goods: false },
+  ...of,
+});
+const days = (first: string, last = first) => ({ expected_first: first, expected_last: last });
+const courier = method('courier', days('2026-12-01', '2026-12-04'));
+const express = method('express', { ...days('2026-11-30'), price_incl_tax: 99, carries_cold_goods: true });
+const collect = method('collect', { ...days('2026-11-29'), needs: 'store', carries_cold_goods: true });
+
+const promiseFor = (methods: MethodAtPlace[], cold = false, at = now) =>
+  promiseOf({ methods, at: at.getTime() }, cold, now);
+
+describe('promiseOf', () => {
+  test('promises the earliest delivery to the door, then the cheapest', () => {
+    expect(promiseFor([collect, courier, express])).toEqual({
+      method: express,
+      days: { first: '2026-11-30', last: '2026-11-30' },
+    });
+    const cheaper = method('cheaper', { ...days('2026-11-30'), price_incl_tax: 80 });
+    expect(promiseFor([express, cheaper])?.method).toBe(cheaper);
+    expect(promiseFor([method('some day'), courier])?.method).toBe(courier);
+  });
+
+  test('promises cold goods only with a method that carries them, else collection, else nothing', () => {
+    expect(promiseFor([courier, express, collect], true)?.method).toBe(express);
+    expect(promiseFor([courier, collect], true)?.method).toBe(collect);
+    expect(promiseFor([courier], true)).toBeUndefined();
+  });
+
+  test('names no days that were counted on another day', () => {
+    expect(promiseFor([courier], false, new Date('2026-11-27T10:00:00Z'))).toEqual({
+      method: courier,
+      days: undefined,
+    });
+  });
+});
+
+test('stored methods are outdated after an hour, after midnight, and with another store', () => {
+  const stored = { place: { postcode: '', name: '', city: '', region_code: '' }, methods: [] };
+  const isOld = (at: string, collectAt?: string) =>
+    isDeliveryOutdated({ ...stored, at: Date.parse(at), collectAt }, now, undefined);
+  expect(isOld('2026-11-28T09:30:00Z')).toBe(false);
+  expect(isOld('2026-11-28T08:59:00Z')).toBe(true);
+  expect(isOld('2026-11-28T09:30:00Z', 'CPT')).toBe(true);
+  const night = { ...stored, at: Date.parse('2026-11-28T21:50:00Z') };
+  expect(isDeliveryOutdated(night, new Date('2026-11-28T22:10:00Z'), undefined)).toBe(true);
+});

@@ -1,0 +1,9 @@
+import { formatExpectedDays } from '@fynbos/core/delivery/expected-days-format.ts';
+import type { Text } from '../../platform/i18n/text.ts';
+
+/** Writes the first and last expected day, `YYYY-MM-DD`, such as `Tue, 1 Dec – Fri, 4 Dec`. */
+export const formatDays = (first: string, last: string, date: Text['date']): string =>
+  formatExpectedDays({ first, last }, (day) =>
+    // Calendar days have no time zone; as instants they are midnight in UTC.
+    date(day, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  );

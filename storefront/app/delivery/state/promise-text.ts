@@ -1,0 +1,38 @@
+import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/cart-messages.ts';
+import '../../platform/i18n/parts/delivery-messages.ts';
+import type { StoredDelivery } from './delivery-place.ts';
+import { promiseOf } from './delivery-promise.ts';
+import { formatDays } from './format-days.ts';
+
+/** A promise in words. */
+interface PromiseText {
+  /** Where the shopper gets the goods, if not at their door. */
+  where: string | undefined;
+  days: string | undefined;
+  fee: string;
+  /** From which amount it is free, if it is not always. */
+  freeFrom: string | undefined;
+}
+
+/** Returns a function that words the promise of a place; undefined when no method reaches it. */
+export function usePromiseText() {
+  const { t, price, date } = useText();
+  return (delivery: StoredDelivery, cold: boolean): PromiseText | undefined => {
+    const promise = promiseOf(delivery, cold, new Date());
+    if (!promise) return undefined;
+    const { method, days } = promise;
+    const { store, price_incl_tax: fee, free_from: free = 0 } = method;
+    const carrier = method.needs === 'pickup_point' ? method.carrier_title : undefined;
+    return {
+      where: store ? t('delivery.collect', { store: store.name }) : carrier,
+      days: days && formatDays(days.first, days.last, date),
+      fee: fee === 0 ? t('cart.free') : price(fee),
+      freeFrom: fee > 0 && free > 0 ? t('delivery.freeFrom', { amount: price(free) }) : undefined,
+    };
+  };
+}
+
+/** Joins the parts of a promise that are known. */
+export const joinPromise = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter(Boolean).join(' · ');

@@ -1,0 +1,48 @@
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { phone, visit } from '../../fixtures/browser.ts';
+import { openDemo } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const our = openDemo({ pictures: false });
+
+test('the shopper names a place once, and strip and product pages promise a delivery there (D62)', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { viewport: phone });
+  await page.goto('/');
+  const strip = page.getByRole('complementary', { name: 'Delivery' });
+  const height = (await strip.boundingBox())?.height;
+  await strip.getByRole('button', { name: 'Where do we deliver?' }).click();
+  const panel = page.getByRole('dialog', { name: 'Where do we deliver?' });
+  const field = panel.getByLabel('Postal code or town');
+  const show = panel.getByRole('button', { name: 'Show delivery' });
+  await show.click();
+  await expect(panel.getByRole('alert')).toHaveText('Enter a postal code or a town.');
+  await field.fill('Nowhereville');
+  await show.click();
+  await expect(panel.getByRole('alert')).toContainText('We don’t know this place.');
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill('Knysna');
+  await field.press('Enter');
+  await expect(panel).toBeHidden();
+  await expect(strip.getByRole('button')).toContainText(/6570 Knysna.*R60/);
+  expect((await strip.boundingBox())?.height).toBe(height);
+
+  await page.goto('/golden-delicious-apples-1-5-kg');
+  const promise = page.locator('main').getByRole('button', { name: /R60|Collect/ });
+  await expect(promise).toContainText(/Delivery · .+ · R60.* · free from R650/);
+  await page.goto('/fresh-low-fat-milk');
+  await expect(promise).toContainText('Collect at Fynbos Knysna');
+  await expectAccessible(page);
+
+  await strip.getByRole('button').click();
+  await panel.getByRole('button', { name: 'Forget this place' }).click();
+  await expect(page.locator('main').getByRole('button', { name: 'Estimate delivery' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('delivery-place'))).toBeNull();
+});
+
+test('without scripts the strip leads to the page about delivery', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
+  await page.goto('/');
+  await page.getByRole('complementary', { name: 'Delivery' }).getByRole('link').click();
+  await expect(page).toHaveURL(/\/shipping-delivery$/);
+});
