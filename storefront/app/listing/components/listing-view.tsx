@@ -1,7 +1,7 @@
 import { listingSorts } from '@fynbos/core/catalogue/listing.ts';
 import { pageSize } from '@fynbos/core/shop.ts';
-import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { listingSortNames } from '../../catalogue/state/listing-sort-names.ts';
+import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { useLiveCards } from '../../catalogue/state/use-live-cards.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
