@@ -5,8 +5,8 @@ import type { FieldChoice } from '@fynbos/core/field-choice.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import { documentFor } from './documents/group-prices.ts';
 import { isEnabled, type LiveProduct } from './documents/product-index.ts';
-import { projection } from './documents/projection.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
+import { projection } from './projection.ts';
 
 /** A hit in the format of the catalogue index (wire contract 1.7). */
 export interface UrlHit {

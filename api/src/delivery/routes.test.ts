@@ -74,7 +74,7 @@ describe('GET /api/delivery/offer (spec D62)', () => {
 
   test('the document of a product says whether the product must stay cold', async () => {
     const { items } = await search(shop, { filters: { sku: { in: ['MILK', 'OATS'] } } });
-    expect(items.map(({ sku, needs_cold }) => [sku, needs_cold]).sort()).toEqual([
+    expect(items.map(({ sku, needs_cold }: Record<string, unknown>) => [sku, needs_cold]).sort()).toEqual([
       ['MILK', true],
       ['OATS', undefined],
     ]);

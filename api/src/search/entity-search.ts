@@ -5,7 +5,7 @@ import { maxStars } from '@fynbos/core/content/review.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { reviewEntity, searchEntities } from '@fynbos/core/search/contract.ts';
 import type { PageSizes, SearchRequest } from '@fynbos/core/search/search-request.ts';
-import { projection } from '../catalogue/documents/projection.ts';
+import { projection } from '../catalogue/projection.ts';
 import type { Contents, LiveContent } from '../content/live-content.ts';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db.ts';

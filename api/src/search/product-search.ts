@@ -13,8 +13,8 @@ import type { EngineQuery, EngineResult, SearchEngine } from '@fynbos/core/searc
 import type { Filter, SearchRequest, Sort } from '@fynbos/core/search/search-request.ts';
 import { documentFor, findPrices } from '../catalogue/documents/group-prices.ts';
 import { isEnabled, type LiveProduct } from '../catalogue/documents/product-index.ts';
-import { type Projection, projection } from '../catalogue/documents/projection.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import { type Projection, projection } from '../catalogue/projection.ts';
 import { matchDocuments } from './document-matcher.ts';
 import { pricedColumn, pricedFields } from './engine/search-document.ts';
 import { createDocumentCache } from './projected-document-cache.ts';

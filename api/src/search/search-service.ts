@@ -12,8 +12,8 @@ import { readSearch, type SearchRequest } from '@fynbos/core/search/search-reque
 import { categoryRootId, shortestSearch } from '@fynbos/core/shop.ts';
 import { findPrices, payingGroup } from '../catalogue/documents/group-prices.ts';
 import { isEnabled, type LiveProduct, parseProduct } from '../catalogue/documents/product-index.ts';
-import { projection } from '../catalogue/documents/projection.ts';
 import type { Change, LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import { projection } from '../catalogue/projection.ts';
 import { matchDocuments } from './document-matcher.ts';
 import { createEngineSync, type Write } from './engine/engine-sync.ts';
 import { type Surroundings, searchDocument } from './engine/search-document.ts';

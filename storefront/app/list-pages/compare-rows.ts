@@ -1,7 +1,7 @@
 import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
 import { labelOf, labelsOf } from '../catalogue/state/attribute-labels.ts';
-import { type FoodFacts, foodCodes, foodFactsOf } from '../catalogue/state/food-facts.ts';
-import { nutrients } from '../catalogue/state/nutrition.ts';
+import { type FoodFacts, foodCodes, foodFactsOf } from '../catalogue/state/food/food-facts.ts';
+import { nutrients } from '../catalogue/state/food/nutrition.ts';
 import type { Text } from '../platform/i18n/text.ts';
 
 /** One property of all compared products, in the order of the products; empty when it is not stated. */

@@ -1,6 +1,6 @@
 import '../../platform/i18n/parts/food-messages.ts';
-import type { FoodFacts } from '../../catalogue/state/food-facts.ts';
-import { nutrients, perServing } from '../../catalogue/state/nutrition.ts';
+import type { FoodFacts } from '../../catalogue/state/food/food-facts.ts';
+import { nutrients, perServing } from '../../catalogue/state/food/nutrition.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 

@@ -1,5 +1,5 @@
 import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
-import { foodCodes } from '../../catalogue/state/food-facts.ts';
+import { foodCodes } from '../../catalogue/state/food/food-facts.ts';
 
 /** One row of the details table. */
 export interface Detail {

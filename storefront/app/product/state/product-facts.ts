@@ -3,7 +3,7 @@ import type { Attribute, AttributeOption, Category, Product } from '@fynbos/core
 import { optionOf } from '../../catalogue/state/attribute-labels.ts';
 import { brandSlug } from '../../catalogue/state/brand-slug.ts';
 import { find, type Requester } from '../../catalogue/state/catalogue-queries.ts';
-import { type FoodFacts, foodFactsOf } from '../../catalogue/state/food-facts.ts';
+import { type FoodFacts, foodFactsOf } from '../../catalogue/state/food/food-facts.ts';
 import { crumbsOf } from '../../catalogue/state/product-categories.ts';
 import { type PageProduct, pageProduct } from '../../catalogue/state/product-details.ts';
 import { type Detail, detailsOf } from './details-rows.ts';

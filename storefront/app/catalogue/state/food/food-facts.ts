@@ -1,6 +1,6 @@
 import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
 import { parsePackSize } from '@fynbos/core/pricing/unit-price.ts';
-import { labelsOf } from './attribute-labels.ts';
+import { labelsOf } from '../attribute-labels.ts';
 import { type NutrientCode, nutrients } from './nutrition.ts';
 
 /** The attributes that the food panel shows, so that the details do not repeat them. */
