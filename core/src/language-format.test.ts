@@ -28,6 +28,7 @@ test('numbers have the given separator of groups where browsers may lack the lan
   expect(makeNumberFormat('xh-ZA', undefined, group).format(1_234_567.5)).toBe('1\u00a0234\u00a0567.5');
   expect(makeNumberFormat('xh-ZA', { style: 'percent' }, group).format(0.155)).toBe('16%');
   expect(makeNumberFormat('de-DE', undefined, group).format(1234.5)).toBe('1.234,5');
+  expect(makeNumberFormat('en-ZA', undefined, group).format(1234.5)).toBe('1,234.5');
 });
 
 test('only languages that browsers may lack are formatted by another', () => {

@@ -48,13 +48,16 @@ export function makeDateFormat(
   return { format: (date) => format.format(date).replace(/\p{L}+/gu, (word) => names[word] ?? word) };
 }
 
-/** Formats numbers as a language does. Those that browsers may lack have a decimal point, and the given group separator. */
+/**
+ * Formats numbers as a language does, with the separators of its prices: South African English has a decimal point in
+ * the shop, and Intl a comma. Languages that browsers may lack have a decimal point, and the given group separator.
+ */
 export function makeNumberFormat(
   locale: Locale,
   options: Intl.NumberFormatOptions | undefined,
   group: string,
 ): Pick<Intl.NumberFormat, 'format'> {
-  const format = new Intl.NumberFormat(formatLocale(locale), options);
+  const format = new Intl.NumberFormat(locale === 'en-ZA' ? 'en-GB' : formatLocale(locale), options);
   if (!lacking.includes(locale)) return format;
   return { format: (value) => format.format(value).replaceAll(',', group) };
 }
