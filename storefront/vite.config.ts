@@ -2,7 +2,7 @@ import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { messages } from './app/platform/i18n/messages-plugin.ts';
+import { messageFileName, messages } from './app/platform/i18n/messages-plugin.ts';
 import { type ChunkGroup, chunkGroups, groupedModules } from './build-tools/chunk-groups.ts';
 import { serviceWorker } from './build-tools/development-worker-plugin.ts';
 import { directImports } from './build-tools/direct-imports-plugin.ts';
@@ -41,6 +41,9 @@ const groups = [
   })),
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
+const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }) =>
+  messageFileName(facadeModuleId ?? '') ?? 'assets/[name]-[hash].js';
+
 /**
  * Two bundles: the browser's, and the server's in one file with all dependencies, so that it is React's
  * production build regardless of NODE_ENV.
@@ -70,7 +73,7 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' && {
     define: { 'process.env.NODE_ENV': '"production"' },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames } } } },
       ssr: {
         build: {
           // Names the sources in the stack traces of the log; browsers get no file of this bundle.

@@ -11,12 +11,15 @@ interface Facade {
 
 /** The stylesheet of every document. Vite would load it a second time, because its link there has another form. */
 const stylesheet = /"assets\/shop-[\w-]{8}\.css"/g;
+/** The import of a file of messages, which imports nothing, in Vite's function that preloads the imports of a file. */
+const preloadedMessages =
+  /[\w$]+\(\(\)=>(import\([`"']\.\/[\w-]+-[a-z]{2}-[A-Z]{2}-[\w-]{8}\.js[`"']\)),\[\]\)/g;
 const reExport = /^export\{([^}]*)\}from["'`]\.\/([\w.-]+)["'`];?\s*$/;
 
 /**
  * The bundler writes a file of a hundred bytes for each dynamic import of a module that shares a file with
  * others. This plugin imports the shared file directly and removes the small files: each would be a request.
- * It also removes the stylesheet from the lists of files to preload.
+ * It also removes the stylesheet from the lists of files to preload, and the lists of files of messages.
  */
 export function directImports(): Plugin {
   return {
@@ -30,10 +33,9 @@ export function directImports(): Plugin {
         const facades = new Map(chunks.flatMap(readFacade).map((facade) => [facade.fileName, facade]));
         // The lists are read by position, so the file itself takes the place of the stylesheet.
         for (const chunk of chunks)
-          chunk.code = withoutFacades(chunk.code, facades).replace(
-            stylesheet,
-            JSON.stringify(chunk.fileName),
-          );
+          chunk.code = withoutFacades(chunk.code, facades)
+            .replace(stylesheet, JSON.stringify(chunk.fileName))
+            .replace(preloadedMessages, '$1');
         const manifest = bundle['.vite/manifest.json'];
         if (manifest?.type === 'asset')
           manifest.source = retargeted(JSON.parse(String(manifest.source)), facades);

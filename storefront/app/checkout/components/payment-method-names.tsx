@@ -41,7 +41,7 @@ export function PaymentLogo({ code }: { code: string }) {
     <svg
       aria-hidden="true"
       viewBox="0 0 32 20"
-      className="h-6 w-10 shrink-0 rounded-petal-small border border-divider bg-surface p-0.5 text-accent"
+      className="h-6 shrink-0 text-accent"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.5"

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { calendarNames } from '@fynbos/core/language-format.ts';
@@ -56,16 +57,44 @@ export function messages(folder = ownFolder): Plugin {
         const parts = partsOfFile(name);
         for (const part of parts)
           for (const language of [source, locale]) this.addWatchFile(fileOf(language, part, folder));
-        const english = joined(parts, (part) => readPart(source, part, folder));
-        const catalogue = joined(parts, (part) => fallenBack(locale, part, folder));
+        const { catalogue, english, code } = compiledFile(name, locale, folder);
         const wrong = translationProblems(locale, catalogue, english);
         if (wrong.length > 0 && building) this.error(`Translations are not complete:\n${wrong.join('\n')}`);
-        const messages = compileCatalogue({ ...english, ...catalogue });
-        const compiled = JSON.stringify(name === 'shop' ? { ...messages, ...calendarOf(locale) } : messages);
-        return `export default JSON.parse(${JSON.stringify(compiled)})`;
+        return code;
       },
     },
   };
+}
+
+/** The module of one file of messages in a language, and the catalogues it is compiled from. */
+function compiledFile(name: string, locale: string, folder: string) {
+  const parts = partsOfFile(name);
+  const english = joined(parts, (part) => readPart(source, part, folder));
+  const catalogue = joined(parts, (part) => fallenBack(locale, part, folder));
+  const messages = compileCatalogue({ ...english, ...catalogue });
+  const compiled = JSON.stringify(name === 'shop' ? { ...messages, ...calendarOf(locale) } : messages);
+  return { english, catalogue, code: `export default JSON.parse(${JSON.stringify(compiled)})` };
+}
+
+/**
+ * The name of the browser's file of a module with messages; undefined for any other module. All have the same hash,
+ * because every page names the files of all languages, and a hash cannot be compressed.
+ */
+export function messageFileName(module: string): string | undefined {
+  const [name, locale] = module.split(`\0${modulePrefix}`)[1]?.split('/') ?? [];
+  return name && locale && `assets/${name}-${locale}-${hashOfMessages()}.js`;
+}
+
+let knownHash: string | undefined;
+
+function hashOfMessages(): string {
+  if (knownHash) return knownHash;
+  const hash = createHash('sha256');
+  const files = new Set(messageParts().map(messageFileOf));
+  for (const file of files)
+    for (const locale of locales) hash.update(compiledFile(file, locale, ownFolder).code);
+  knownHash = hash.digest('base64url').slice(0, 8);
+  return knownHash;
 }
 
 const joined = (parts: readonly string[], read: (part: string) => Catalogue): Catalogue =>
