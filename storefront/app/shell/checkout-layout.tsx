@@ -35,10 +35,7 @@ export default function QuietLayout() {
   const hasCart = isCheckout && !isPlaced;
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only z-40 rounded-petal-small bg-surface px-5 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
+      <a href="#main" className="skip-link">
         {t('nav.skip')}
       </a>
       <header className="bg-inverse text-on-inverse">

@@ -61,10 +61,7 @@ export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderD
   useRouteFocus();
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only z-40 rounded-petal-small bg-surface px-5 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
+      <a href="#main" className="skip-link">
         {t('nav.skip')}
       </a>
       <Header menu={menu} />

@@ -19,6 +19,11 @@ const FooterLinks = hydrateOnInteraction(
 /** Plain links; the code is loaded on the first interaction. */
 const FooterMenus = hydrateOnInteraction(async () => (await import('./footer-menus.lazy.tsx')).FooterMenus);
 
+const links = [
+  [orderTrackingPath, 'nav.trackOrder'],
+  [privacyChoicesPath, 'consent.title'],
+] as const;
+
 /** The footer: it states that prices include VAT (spec D17), and repeats the links into the shop. */
 export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {
   const { t } = useText();
@@ -32,12 +37,9 @@ export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: read
           <NewsletterSignup />
           <FooterLinks />
           <LanguageSwitch className="language" />
-          {[
-            [orderTrackingPath, t('nav.trackOrder')] as const,
-            [privacyChoicesPath, t('consent.title')] as const,
-          ].map(([path, name]) => (
+          {links.map(([path, name]) => (
             <PageLink key={path} to={path} className="inline-flex min-h-11 items-center underline">
-              {name}
+              {t(name)}
             </PageLink>
           ))}
           <NoticeHistory label={t('notice.history')} />

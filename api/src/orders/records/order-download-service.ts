@@ -28,7 +28,7 @@ type OrderMoney = 'grand_total_cents' | 'captured_cents' | 'refunded_cents';
  * Whether the buyer gets the files: the order is placed, and its money is there and was not refunded. Pay on delivery
  * is paid once the order is delivered.
  */
-export function isPaidFor(order: SoldOrder): boolean {
+function isPaidFor(order: SoldOrder): boolean {
   const { state, grand_total_cents, captured_cents, refunded_cents } = order;
   if (isForgotten(order) || !['placed', 'shipped', 'delivered'].includes(state)) return false;
   if (grand_total_cents === 0 || captured_cents > refunded_cents) return true;

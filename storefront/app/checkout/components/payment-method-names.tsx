@@ -44,9 +44,7 @@ export function PaymentLogo({ code }: { code: string }) {
       className="h-6 shrink-0 text-accent"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
+      strokeWidth="2"
     >
       <path d={drawing} />
     </svg>
