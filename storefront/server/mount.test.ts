@@ -44,7 +44,7 @@ describe('a document', () => {
 
   test('has a link to the messages of its language, so that they load in parallel with the scripts', async () => {
     const { headers } = await requestPath(plain, '/', { cookie: 'fynbos-locale=ja-JP' });
-    const file = /^<(\/assets\/ja-JP[^>]+)>; rel=modulepreload; fetchpriority=low$/.exec(
+    const file = /^<(\/assets\/shop-ja-JP[^>]+)>; rel=modulepreload; fetchpriority=low$/.exec(
       String(headers.link),
     )?.[1];
     expect((await requestPath(plain, file ?? 'missing')).statusCode).toBe(200);

@@ -58,6 +58,7 @@ const fieldsOfProducts = [
   ],
   ...['category_ids', 'category', 'category_id', 'path', 'created_at', 'updated_at', 'deals'],
   ...['parentId', 'errors', 'info', 'product'],
+  ...['unit_price_incl_tax', 'saving_percent', 'rating_summary', 'average', 'count', 'needs_cold'],
   ...['stock', 'product_id', 'qty', 'is_in_stock', 'manage_stock', 'min_qty', 'min_sale_qty', 'max_sale_qty'],
   ...['backorders', 'price', 'price_tax', 'price_incl_tax', 'special_price', 'special_price_tax'],
   ...['special_price_incl_tax', 'final_price', 'final_price_tax', 'final_price_incl_tax', 'original_price'],

@@ -1,3 +1,4 @@
+import type { TestShop } from '../shop/test-shop.ts';
 import type { ColumnCases } from './column-case.ts';
 import { cartPrice, cartTakes, cartTotal, documentOf, field, isFound, ordering } from './product-view.ts';
 
@@ -72,7 +73,17 @@ const grind = JSON.stringify([
 ]);
 const bundle = { type_id: 'bundle', ...net };
 
+/** The name of the file that buyers of a product download. */
+const downloadOf = async ({ db }: TestShop, sku: string) => {
+  const files = db.selectFrom('product_download').innerJoin('product', 'product.id', 'product_id');
+  return (await files.select('file_name').where('sku', '=', sku).executeTakeFirst())?.file_name;
+};
+
 export const optionCases: ColumnCases = {
+  download_file: {
+    ...{ cell: 'guide.pdf', both: { type_id: 'downloadable' } },
+    ...{ see: downloadOf, shows: 'guide.pdf', else: undefined },
+  },
   bundle_options: {
     cell: bundleOf('PART-B'),
     both: bundle,

@@ -69,7 +69,7 @@ test.describe('the offline catalogue (SEA-4)', () => {
       .waitFor();
     await expectAccessible(page);
     await page.locator('summary').filter({ hasText: 'Sort by' }).click();
-    await page.getByRole('link', { name: 'Price low to high' }).click();
+    await page.getByRole('link', { name: 'Price low to high', exact: true }).click();
     await page.waitForURL(/sort=final_price/);
     const prices = page.locator('article p.tabular-nums > span:first-child');
     await expect

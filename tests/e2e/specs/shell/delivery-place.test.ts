@@ -6,7 +6,8 @@ import { expect, test } from '../../fixtures/test.ts';
 const our = openDemo({ pictures: false });
 
 test('the shopper names a place once, and strip and product pages promise a delivery there (D62)', async () => {
-  const { page } = await visit(our.browser, our.shop.origin, { viewport: phone });
+  const { page, expectConsoleError } = await visit(our.browser, our.shop.origin, { viewport: phone });
+  expectConsoleError(/404/);
   await page.goto('/');
   const strip = page.getByRole('complementary', { name: 'Delivery' });
   const height = (await strip.boundingBox())?.height;

@@ -36,6 +36,7 @@ beforeAll(async () => {
     'products.csv': csvOf(table),
     'attributes.csv': 'code,label,input\nallergens,Allergens,multiselect\n',
     'delivery.csv': deliveryFile,
+    'downloads/guide.pdf': '%PDF-1.7',
   };
   shop = await openSmallShop(files, { MULTISTORE: 'on', PRICE_TIERS: 'on' });
 }, 120_000);
