@@ -88,8 +88,8 @@ test.describe('a category (CAT-2, CAT-3, CAT-4, CAT-8)', () => {
   test('a category can be sorted by price in both directions', async () => {
     const { page } = shopper;
     for (const [name, first] of [
-      [/low to high/i, 'R9.99'],
-      [/high to low/i, 'R654.99'],
+      [/^price low to high/i, 'R9.99'],
+      [/^price high to low/i, 'R654.99'],
     ] as const) {
       await open('/jars');
       await page.getByText('Our selection').first().click();
