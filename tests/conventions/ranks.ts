@@ -13,6 +13,7 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
     'field-choice.ts',
     'endpoint.ts',
     'switches.ts',
+    'calendar-day.ts',
     'date-pattern.ts',
     'shop.ts',
     'store-views.ts',

@@ -27,6 +27,7 @@ export async function shippingMethodsFor(
   const offeredIf = (cold: boolean) =>
     offeredFor(carts, shopper, { shipping: { ...shipping } }, { amount, cold });
   const offered = offeredIf(worked.cold);
+  if (!worked.cold) return { worked, offered, tooSlow: [] };
   const tooSlow = offeredIf(false).filter(
     ({ carrier_code, method_code }) =>
       !offered.some((offer) => offer.carrier_code === carrier_code && offer.method_code === method_code),

@@ -6,7 +6,6 @@ import {
   readCategoriesOf,
   readChildrenOf,
   readDependents,
-  readProductIndex,
   readProductNames,
   readProducts,
   readProductsBySku,
@@ -14,16 +13,14 @@ import {
 } from './documents/catalogue-store.ts';
 import { deleteCategory, deleteProduct } from './documents/catalogue-write-store.ts';
 
+/** The part of the store that reviews use. */
+export { productIdsBySku } from './documents/catalogue-store.ts';
+
 const maxListed = 100;
 
 /** Products whose SKU or name contains this text, ordered by SKU, for operators. */
 export function listProducts(db: Db, text: string): Promise<ProductRow[]> {
   return searchProducts(db, `%${text.replace(/[\\%_]/g, '\\$&')}%`, maxListed);
-}
-
-/** The ids of all products by SKU. */
-export async function productIdsBySku(db: Db): Promise<Map<string, number>> {
-  return new Map((await readProductIndex(db)).map(({ id, sku }) => [sku, id]));
 }
 
 /** The stored row of a product. */

@@ -24,7 +24,7 @@ export const reviewsPart: ImportPart = {
   kind: 'reviews',
   fileName: /^(product[-_])?reviews$/,
   async plan(db, rows, goods, findings) {
-    const idOf = await productIdsBySku(db);
+    const idOf = await productIdsBySku(db, skusOf(rows));
     const known = new Set(
       (await readReviewKeys(db)).map(({ product_id, ...review }) => keyOf(product_id, review)),
     );
@@ -40,11 +40,16 @@ export const reviewsPart: ImportPart = {
   },
 };
 
+const skusOf = (rows: readonly CsvRow[]): string[] => [
+  ...new Set(rows.map((row) => row.cells.get('sku') ?? '')),
+];
+
 type PlannedReview = Omit<ImportedReview, 'product_id'> & { sku: string };
 
 /** The products of the import are written by then. */
 async function insertPlanned(db: Db, reviews: readonly PlannedReview[]): Promise<void> {
-  const idOf = await productIdsBySku(db);
+  const skus = [...new Set(reviews.map(({ sku }) => sku))];
+  const idOf = await productIdsBySku(db, skus);
   await insertReviewsOf(
     db,
     // The plan has checked that each product exists.

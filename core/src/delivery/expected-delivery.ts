@@ -1,3 +1,4 @@
+import { calendarDay } from '../calendar-day.ts';
 import { addDays, addWorkingDays } from './working-days.ts';
 
 /** How long a delivery method takes, counted from the day after the order. */
@@ -53,13 +54,4 @@ export function expectedDelivery(
   const day = calendarDay(orderedAt, timeZone);
   const add = time.working ? addWorkingDays : addDays;
   return { first: add(day, time.from), last: add(day, time.to) };
-}
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** The date of an instant in a time zone, `YYYY-MM-DD`. */
-function calendarDay(instant: Date, timeZone: string): string {
-  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
-  dayFormats.set(timeZone, format);
-  return format.format(instant);
 }

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { inView, wishlistPath } from '../paths.ts';
+import { opensElsewhere } from '../platform/browser/opens-elsewhere.ts';
 import { usePanels } from '../ui/panels/panels-provider.tsx';
 import { openWishlist } from './list-panels-loader.ts';
 
@@ -8,7 +9,7 @@ export function useWishlistPanel() {
   const { show } = usePanels();
   const { pathname } = useLocation();
   return (event: React.MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || pathname === wishlistPath) return;
+    if (opensElsewhere(event) || pathname === wishlistPath) return;
     event.preventDefault();
     openWishlist(show).catch(() => location.assign(inView(wishlistPath)));
   };

@@ -1,3 +1,4 @@
+import { opensElsewhere } from '../platform/browser/opens-elsewhere.ts';
 import { online } from '../ui/lazy-component.tsx';
 import { searchPanel } from '../ui/panels/panel-ids.ts';
 import { usePanels } from '../ui/panels/panels-provider.tsx';
@@ -14,7 +15,7 @@ export function useSearchOpener() {
     onPointerDown: warm,
     onFocus: warm,
     onClick(event: React.MouseEvent) {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (opensElsewhere(event)) return;
       event.preventDefault();
       show(searchPanel);
     },

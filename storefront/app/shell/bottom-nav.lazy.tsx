@@ -37,7 +37,7 @@ export function BottomNav() {
   const current = (path: string) => (pathname === path ? 'page' : undefined);
   return (
     <>
-      <nav aria-label={t('nav.service')} className="bottom-nav lg:hidden">
+      <nav aria-label={t('nav.service')} className="bottom-nav">
         <PageLink to={homePath} aria-current={current(homePath)} className={item}>
           <LateIcon name="home" />
           {t('nav.home')}

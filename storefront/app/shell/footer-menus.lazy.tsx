@@ -21,7 +21,7 @@ export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus:
   const nameOf = usePageName();
   return (
     <div className="grid gap-4 sm:gap-8">
-      <div className="grid border-current/25 max-sm:border-y sm:gap-8">
+      <div className="grid border-current/25 max-sm:border-b sm:gap-8">
         {menu.length > 0 && (
           <FooterList id="footer-categories" name={t('nav.allCategories')}>
             <ul className="pb-2 sm:columns-3 sm:gap-8">
@@ -60,7 +60,7 @@ function FooterList({ id, name, children }: { id: string; name: string; children
   return (
     <nav
       aria-labelledby={id}
-      className="min-w-0 hyphens-auto wrap-anywhere border-current/25 max-sm:not-first:border-t max-sm:[div+div>&:first-child]:border-t"
+      className="min-w-0 hyphens-auto wrap-anywhere border-current/25 max-sm:border-t"
     >
       <p id={id} className="font-bold max-sm:hidden noscript:block">
         {name}

@@ -6,11 +6,6 @@ type CategoryRow = Selectable<Tables['category']>;
 /** A category with the texts of one store view. */
 export type CategoryInView = Omit<CategoryRow, 'view_texts'>;
 
-/** The id, sku, URL path and type of every product. */
-export function readProductIndex(db: Db): Promise<Pick<ProductRow, 'id' | 'sku' | 'url_path' | 'type_id'>[]> {
-  return db.selectFrom('product').select(['id', 'sku', 'url_path', 'type_id']).execute();
-}
-
 /** The next products by id after `after`, at most `limit`; used to read the whole catalogue in batches. */
 export function readProductsAfter(db: Db, after: number, limit: number): Promise<ProductRow[]> {
   return db.selectFrom('product').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
@@ -24,6 +19,13 @@ export function readProducts(db: Db, ids: readonly number[]): Promise<ProductRow
 /** Products by SKU, with the fields that the price of a set needs. */
 export function readProductsBySku(db: Db, skus: readonly string[]): Promise<ProductRow[]> {
   return db.selectFrom('product').selectAll().where('sku', 'in', skus).execute();
+}
+
+/** The ids of these products by SKU; those that do not exist are omitted. */
+export async function productIdsBySku(db: Db, skus: readonly string[]): Promise<Map<string, number>> {
+  if (skus.length === 0) return new Map();
+  const rows = await db.selectFrom('product').select(['sku', 'id']).where('sku', 'in', skus).execute();
+  return new Map(rows.map(({ sku, id }) => [sku, id]));
 }
 
 /** The catalogue's ids of the options, values and links of these products. */

@@ -11,6 +11,13 @@ export async function lockImports(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('catalogue import'))`.execute(db);
 }
 
+/** The id, sku, URL path and type of every product. */
+export function readProductIndex(
+  db: Db,
+): Promise<Pick<ProductRecord, 'id' | 'sku' | 'url_path' | 'type_id'>[]> {
+  return db.selectFrom('product').select(['id', 'sku', 'url_path', 'type_id']).execute();
+}
+
 /** The SKUs with a character or a space that the import may clean. */
 export async function readUncleanSkus(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('product').select('sku').where(sql<boolean>`sku ~ '[^!-~ ]|  '`).execute();

@@ -1,3 +1,4 @@
+import { calendarDay } from '@fynbos/core/calendar-day.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { ImportError, readInstant } from '../../catalogue/import/format/cells.ts';
 
@@ -9,7 +10,6 @@ export interface ShopDay {
   to: Date;
 }
 
-const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: shop.timeZone, dateStyle: 'short' });
 const dayMs = 24 * 3600 * 1000;
 
 /**
@@ -25,4 +25,4 @@ export function shopDay(name: string): ShopDay | undefined {
 
 /** Returns the day that lies this many days before the day of an instant. */
 export const dayBefore = (at: Date, days = 1): ShopDay =>
-  shopDay(calendar.format(new Date(at.getTime() - days * dayMs)))!;
+  shopDay(calendarDay(new Date(at.getTime() - days * dayMs), shop.timeZone))!;

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect } from 'react';
 import { inView, loginPath } from '../../paths.ts';
+import { opensElsewhere } from '../../platform/browser/opens-elsewhere.ts';
 import { profileKey } from '../../platform/session/profile-key.ts';
 import { createStore, useStore } from '../../platform/state/store.ts';
 import { onStoredElsewhere, readText } from '../../platform/storage/browser-storage.ts';
@@ -24,7 +25,7 @@ export async function openAccounts(dialog?: 'login'): Promise<void> {
 
 /** Opens the login over the page; when its code cannot be loaded, opens the login page. */
 export function openLogin(event: React.MouseEvent): void {
-  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (opensElsewhere(event)) return;
   event.preventDefault();
   openAccounts('login').catch(() => location.assign(inView(loginPath)));
 }

@@ -41,12 +41,8 @@ const shape =
 const linkShape = `${shape} border border-accent bg-surface text-accent hover:bg-accent-subtle`;
 
 /** The lower right corner of a card's picture, where its buy control is. */
-export function BuyPlace({ children }: { children: React.ReactNode }) {
-  return (
-    <div className="pointer-events-none absolute inset-x-0 top-0 z-10 flex aspect-square items-end justify-end p-2 *:pointer-events-auto noscript:hidden">
-      {children}
-    </div>
-  );
+export function PictureCorner({ children }: { children: React.ReactNode }) {
+  return <div className="picture-corner noscript:hidden">{children}</div>;
 }
 
 /**
@@ -59,7 +55,6 @@ export function AddToCartButton({ product }: { product: CardProduct }) {
     return (
       <PrefetchLink
         to={`${productPath(product, product.childSku)}${similarHash}`}
-        discover="none"
         aria-label={t('cart.similarNamed', { product: product.name })}
         className={`${linkShape} px-3 py-1 text-sm`}
       >
@@ -71,9 +66,7 @@ export function AddToCartButton({ product }: { product: CardProduct }) {
     return (
       <PrefetchLink
         to={productPath(product, product.childSku)}
-        discover="none"
         aria-label={t('cart.chooseNamed', { product: product.name })}
-        title={t('cart.chooseOptions')}
         className={linkShape}
       >
         <Icon name="right" />
@@ -112,7 +105,6 @@ function OneClick({ product }: { product: CardProduct }) {
     <button
       type="button"
       aria-label={t('product.addNamed', { product: product.name })}
-      title={t('product.addToCart')}
       onPointerEnter={ahead}
       onFocus={() => {
         hadFocus.current = true;

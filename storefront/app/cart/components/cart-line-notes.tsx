@@ -27,8 +27,8 @@ export function ChosenOptions({ line }: { line: CartViewLine }) {
 const note = 'flex gap-2 text-sm';
 const linkButtonClass = 'min-h-11 text-left font-semibold text-accent underline underline-offset-4';
 
-/** Whether the shop has confirmed the stock of this line. */
-export function useInStock(line: CartViewLine): boolean {
+/** Whether the shop has confirmed that this line is in stock. */
+export function useIsStockConfirmed(line: CartViewLine): boolean {
   const online = useShopReachable();
   const isConfirmed = online && !line.pending && apiSettings().switches.stockSync;
   return isConfirmed && line.inStock && line.problems.length === 0 && !line.refusal;

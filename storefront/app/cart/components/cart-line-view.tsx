@@ -8,7 +8,7 @@ import { announceText } from '../state/cart-announcement.ts';
 import { isUnpriced } from '../state/unpriced-line.ts';
 import type { CartViewLine } from '../sync/cart-view.ts';
 import { LineDiscount } from './cart-line-discount.tsx';
-import { ChosenOptions, LineNotes, useInStock } from './cart-line-notes.tsx';
+import { ChosenOptions, LineNotes, useIsStockConfirmed } from './cart-line-notes.tsx';
 import { Stepper, type Undo } from './quantity-stepper.tsx';
 
 const quiet = 'min-h-11 px-2 font-semibold text-accent text-sm underline-offset-4 hover:underline';
@@ -97,7 +97,7 @@ function mayBeEdited({ parentSku, options, product_type }: CartViewLine): boolea
 function UnitPrices({ line }: { line: CartViewLine }) {
   const { t, price } = useText();
   const { unit, qty, unitPrice } = line;
-  const isInStock = useInStock(line);
+  const isConfirmed = useIsStockConfirmed(line);
   return (
     <p className="tabular-nums flex flex-wrap gap-x-2 text-muted text-xs empty:hidden">
       {unit > 0 && qty > 1 && <span>{t('cart.each', { price: price(centsToDecimal(unit)) })}</span>}
@@ -106,7 +106,7 @@ function UnitPrices({ line }: { line: CartViewLine }) {
           {t('product.perUnit', { price: price(unitPrice.amount), unit: t(`unit.${unitPrice.unit}`) })}
         </span>
       )}
-      {isInStock && <span className="text-accent">{t('stock.in')}</span>}
+      {isConfirmed && <span className="text-accent">{t('stock.in')}</span>}
     </p>
   );
 }

@@ -26,8 +26,8 @@ export function ShippingMethodList({
 }) {
   const { t } = useText();
   const availableMethods = methods.filter(({ available }) => available);
-  const tooWarm = methods.filter((method) => method.unavailable_reason === 'cold_goods');
-  if (availableMethods.length + tooWarm.length === 0) return <p>{t('cart.noDelivery')}</p>;
+  const notForCold = methods.filter((method) => method.unavailable_reason === 'cold_goods');
+  if (availableMethods.length + notForCold.length === 0) return <p>{t('cart.noDelivery')}</p>;
   return (
     <fieldset className="grid max-w-xl gap-2">
       <legend className="mb-2 font-semibold">{t('cart.ways')}</legend>
@@ -41,7 +41,7 @@ export function ShippingMethodList({
           onChoose={() => onChoose(method)}
         />
       ))}
-      {tooWarm.map((method) => (
+      {notForCold.map((method) => (
         <MethodCard key={shippingMethodCode(method)} method={method} name={name} chosen={false} />
       ))}
       {refused && (

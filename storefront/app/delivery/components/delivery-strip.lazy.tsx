@@ -7,6 +7,7 @@ import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { deliveryPanel } from '../state/delivery-panel-id.ts';
 import { choosePlace, type StoredDelivery, useDeliveryPlace } from '../state/delivery-place.ts';
 import { isDeliveryOutdated } from '../state/delivery-promise.ts';
@@ -26,6 +27,7 @@ export function DeliveryStrip() {
   const { t } = useText();
   const { show } = usePanels();
   const delivery = useDeliveryPlace();
+  const isHydrated = useHydrated();
   useFreshMethods(delivery);
   return (
     <aside aria-label={t('cart.delivery')} className="border-divider border-b bg-accent-subtle">
@@ -48,7 +50,7 @@ export function DeliveryStrip() {
           <span className="font-semibold text-accent underline underline-offset-4">{t('delivery.ask')}</span>
         )}
       </button>
-      <DeliveryPanel />
+      {isHydrated && <DeliveryPanel />}
     </aside>
   );
 }

@@ -1,3 +1,4 @@
+import { calendarDay } from '@fynbos/core/calendar-day.ts';
 import type { MethodAtPlace } from '@fynbos/core/delivery/contract.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { StoredDelivery } from './delivery-place.ts';
@@ -49,7 +50,5 @@ export function isDeliveryOutdated(
 }
 
 /** Whether days that were counted at that time are still right. */
-const isOfToday = (at: number, now: Date): boolean => dayOf(new Date(at)) === dayOf(now);
-
-const dayOf = (instant: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: shop.timeZone }).format(instant);
+const isOfToday = (at: number, now: Date): boolean =>
+  calendarDay(new Date(at), shop.timeZone) === calendarDay(now, shop.timeZone);

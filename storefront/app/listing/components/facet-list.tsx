@@ -72,7 +72,6 @@ function FacetValue({ code, option, listing }: { code: string; option: FacetOpti
       <PageLink
         to={toggled(listing, code, option.value)}
         preventScrollReset
-        discover="none"
         rel="nofollow"
         aria-current={option.chosen ? 'true' : undefined}
         className="facet"

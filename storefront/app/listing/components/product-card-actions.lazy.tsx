@@ -1,4 +1,4 @@
-import { AddToCartButton, BuyPlace } from '../../cart/components/add-to-cart-button.tsx';
+import { AddToCartButton, PictureCorner } from '../../cart/components/add-to-cart-button.tsx';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { ListButton } from '../../lists/list-button.tsx';
 import { apiSettings } from '../../platform/api/api-settings.ts';
@@ -11,9 +11,9 @@ export function CardButtons({ product }: { product: CardProduct }) {
   return (
     <>
       {apiSettings().low && <PictureButton name={product.name} />}
-      <BuyPlace>
+      <PictureCorner>
         <AddToCartButton product={product} />
-      </BuyPlace>
+      </PictureCorner>
       {alive && (
         <div className="absolute top-0 right-0 z-10 grid">
           <ListButton kind="wishlist" product={product} />

@@ -44,7 +44,6 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
         <h3 className="line-clamp-2 font-medium leading-snug">
           <PrefetchLink
             to={productPath(product, product.childSku)}
-            discover="none"
             className="after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
           >
             {product.name}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { AddToCartButton, BuyPlace } from '../../cart/components/add-to-cart-button.tsx';
+import { AddToCartButton, PictureCorner } from '../../cart/components/add-to-cart-button.tsx';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -31,9 +31,9 @@ export function OfflineProductCard({ product, pictures }: { product: CardProduct
           )}
         </div>
       </div>
-      <BuyPlace>
+      <PictureCorner>
         <AddToCartButton product={product} />
-      </BuyPlace>
+      </PictureCorner>
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { opensElsewhere } from '../../platform/browser/opens-elsewhere.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/reviews-messages.ts';
 import { reviewPath } from '../../paths.ts';
@@ -31,7 +32,7 @@ export function ReviewWriter({ product }: { product: Reviewed }) {
       variant="plain"
       className="mt-5"
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (opensElsewhere(event)) return;
         event.preventDefault();
         void open();
       }}

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { opensElsewhere } from '../../platform/browser/opens-elsewhere.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/lists-messages.ts';
 import { storeLocatorPath } from '../../paths.ts';
@@ -28,7 +29,7 @@ export function StoreLink({ className }: { className: string }) {
     <Link
       to={storeLocatorPath}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (opensElsewhere(event)) return;
         event.preventDefault();
         void open();
       }}

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { opensElsewhere } from '../../platform/browser/opens-elsewhere.ts';
 import { setFieldValue } from '../../platform/browser/set-field-value.ts';
 import { once } from '../../platform/state/once.ts';
 import { acting } from '../../platform/updates/shop-update.ts';
@@ -96,7 +97,7 @@ function useWaiting(isAlive: boolean, replace: () => Promise<void>) {
       // The target of a click is an element.
       const control = (at as Element).closest<HTMLElement>('button:not([command]), a[data-waits]');
       // With such a key the browser opens a link elsewhere.
-      if (!control || (control.matches('a') && (event.metaKey || event.ctrlKey || event.shiftKey))) return;
+      if (!control || (control.matches('a') && opensElsewhere(event))) return;
       event.preventDefault();
       control.ariaBusy = 'true';
       pressed.current.push({ index: pressableIn(written).indexOf(control), event });

@@ -343,7 +343,7 @@ test.describe('notifications (UI-2, spec D27)', () => {
 
 test('messages that cannot be loaded are logged', async () => {
   shopper.expectConsoleError(/ERR_FAILED|cannot be loaded|Failed to fetch|error loading/);
-  await page.route('**/assets/en-US-*.js', (route) => route.abort());
+  await page.route('**/assets/*-en-US-*.js', (route) => route.abort());
   const logged = page.waitForEvent('console', (message) =>
     message.text().startsWith('Messages in en-US cannot be loaded: '),
   );

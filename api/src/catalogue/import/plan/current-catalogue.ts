@@ -7,12 +7,7 @@ import { type PriceRow, pricesOf, taxRules } from '../../../pricing/pricing-serv
 import type { StoreStock } from '../../../stock/read-store.ts';
 import { stockForUpdate, storeStockForUpdate } from '../../../stock/stock-service.ts';
 import { type NewStore, storedStores } from '../../../stores/store-service.ts';
-import {
-  readAttributeOptions,
-  readAttributes,
-  readCategories,
-  readProductIndex,
-} from '../../documents/catalogue-store.ts';
+import { readAttributeOptions, readAttributes, readCategories } from '../../documents/catalogue-store.ts';
 import {
   type AttributeRecord,
   type CategoryRecord,
@@ -21,6 +16,7 @@ import {
   type ProductRecord,
   readFamilies,
   readPlaces,
+  readProductIndex,
   readStoredProducts,
   readUncleanSkus,
 } from '../../documents/catalogue-write-store.ts';

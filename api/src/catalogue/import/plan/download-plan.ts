@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Db } from '../../../db.ts';
-import { readProductsBySku } from '../../documents/catalogue-store.ts';
+import { productIdsBySku } from '../../documents/catalogue-store.ts';
 import { deleteDownload, readDownloads, saveDownload } from '../../documents/product-download-store.ts';
 import { quoted } from '../format/cells.ts';
 import type { Findings } from '../format/findings.ts';
@@ -58,11 +58,6 @@ export async function planDownloads(
   return { changed: planned.length, inMemory: false, write: (trx) => writeDownloads(trx, planned) };
 }
 
-async function idsOf(db: Db, skus: readonly string[]): Promise<Map<string, number>> {
-  if (skus.length === 0) return new Map();
-  return new Map((await readProductsBySku(db, [...skus])).map(({ sku, id }) => [sku, id]));
-}
-
 function typeProblem(goods: KnownGoods, sku: string): string | undefined {
   const type = goods.typeOf(sku);
   // A product that is not known has a problem of its own.
@@ -89,7 +84,7 @@ const hashOf = (content: Buffer): string => createHash('sha256').update(content)
 
 /** The products of the import are written by then. One file at a time is in memory. */
 async function writeDownloads(db: Db, planned: readonly Planned[]): Promise<void> {
-  const idOf = await idsOf(
+  const idOf = await productIdsBySku(
     db,
     planned.map(({ sku }) => sku),
   );

@@ -71,7 +71,7 @@ function contentOf({ paragraphs, facts, code, button, sections, after, end }: Ma
     ...after.map((text) => htmlOfParagraph(text, 'muted', small)),
     ...(end
       ? [
-          `<p class="muted" style="${small}"><a class="muted" style="color:#566055" href="${escaped(end.link)}">${escaped(end.label)}</a></p>`,
+          `<p class="muted" style="${small}"><a class="muted" style="color:inherit" href="${escaped(end.link)}">${escaped(end.label)}</a></p>`,
         ]
       : []),
   ].join('\n');
@@ -80,6 +80,5 @@ function contentOf({ paragraphs, facts, code, button, sections, after, end }: Ma
 const htmlOfParagraph = (text: string, name: string, style: string): string =>
   `<p${name && ` class="${name}"`} style="${style}">${escaped(text).replaceAll('\n', '<br>')}</p>`;
 
-/** The colour of the cell shows where padding of a link does not. */
 const htmlOfButton = ({ label, link }: { label: string; link: string }): string =>
   `<p style="margin:20px 0 16px"><a class="button" style="${styles.button}" href="${escaped(link)}">${escaped(label)}</a></p>`;

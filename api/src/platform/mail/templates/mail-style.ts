@@ -28,5 +28,4 @@ export const darkStyleSheet = `@media (prefers-color-scheme:dark){
 .line{border-color:#334037!important}
 .code{color:#a9e6bf!important;border-color:#86d5a2!important}
 .button{background-color:#86d5a2!important;color:#0c2215!important}
-.link{color:#a9e6bf!important}
 }`;

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { cartPath, inView } from '../../../paths.ts';
+import { opensElsewhere } from '../../../platform/browser/opens-elsewhere.ts';
 import { usePanels } from '../../../ui/panels/panels-provider.tsx';
 import { miniCartPanel } from '../../state/mini-cart-panel-id.ts';
 import { loadCart } from '../cart-loader.ts';
@@ -17,7 +18,7 @@ export function useMiniCart() {
   const { pathname } = useLocation();
   return {
     onClick(event: React.MouseEvent) {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || pathname === cartPath) return;
+      if (opensElsewhere(event) || pathname === cartPath) return;
       event.preventDefault();
       Promise.all([loadCart(), loadMiniCart()]).then(
         () => show(miniCartPanel),
