@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openGroupTokens } from './accounts/groups/customer-group-service.ts';
 import { openActors } from './accounts/sessions/actor.ts';
 import { bufferChanges, type CatalogueWatch, watchCatalogue } from './catalogue/catalogue-refresh.ts';
+import { joinStatistics } from './catalogue/documents/product-statistics.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { stalePages } from './catalogue/stale-pages.ts';
 import { stockResult } from './catalogue/stock-result.ts';
@@ -11,6 +12,7 @@ import { wantedLanguage } from './content/content-language.ts';
 import { watchContent } from './content/content-refresh.ts';
 import { type LiveContent, openContent } from './content/live-content.ts';
 import type { OpenDb } from './db.ts';
+import { readSalesRanks } from './orders/records/sales-rank-store.ts';
 import { openLimits } from './platform/rate-limit/open-rate-limits.ts';
 import { openDeals } from './promotions/promotion-service.ts';
 import { readRatings } from './reviews/rating-read-store.ts';
@@ -38,7 +40,7 @@ export async function openShop(app: FastifyInstance, parts: ShopParts): Promise<
     now,
     warn,
     promotionLabels: deals.promotionLabels,
-    readRatings,
+    readStatistics: joinStatistics(readRatings, readSalesRanks),
     caughtUp: () => onForget('*'),
   });
   const { catalogue } = views.standard;

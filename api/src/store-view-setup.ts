@@ -17,7 +17,7 @@ import { type Views, viewsOf } from './store-views.ts';
 export async function openViews(
   config: Config,
   synonyms: Synonyms,
-  source: Required<Pick<CatalogueSource, 'db' | 'now' | 'warn' | 'promotionLabels' | 'readRatings'>> & {
+  source: Required<Pick<CatalogueSource, 'db' | 'now' | 'warn' | 'promotionLabels' | 'readStatistics'>> & {
     caughtUp(): void;
   },
 ): Promise<Views<OpenView>> {

@@ -3,7 +3,7 @@ import { AddressOnWire, CustomerOnWire } from './accounts/contract.ts';
 import { CartItem, CartTotals, PaymentMethod, ShippingMethod } from './cart/contract.ts';
 import { ProductOptionBody } from './catalogue/contract.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
-import { Order } from './orders/contract.ts';
+import { Order } from './orders/order.ts';
 import { PriceInfo } from './pricing/contract.ts';
 
 /** Parts that several calls have in common. The body and the result of a call are named after the call. */

@@ -54,9 +54,11 @@ export function itemOnWire(
     ...minimumOf(facts?.candidate.minimum),
     ...comparedPrice(facts, catalogue),
     deals: [...new Set(deals.map(({ deal }) => deal.label))],
-    deals_met: deals.map(({ deal, amount }) => ({ label: deal.label, saving: centsToDecimal(amount) })),
-    deals_missed: missed.map(({ deal, missing }) => ({
-      ...{ label: deal.label, missing, is_combo: deal.kind === 'combo' },
+    deals_met: deals.map(({ deal: { code, label }, amount }) => ({
+      ...{ code, label, saving: centsToDecimal(amount) },
+    })),
+    deals_missed: missed.map(({ deal: { code, label, kind }, missing }) => ({
+      ...{ code, label, missing, is_combo: kind === 'combo' },
     })),
     problems: problem ? [problem] : [],
   };

@@ -75,16 +75,29 @@ describe('promotions in a cart (spec D18)', () => {
     expect(await cart.pull()).toMatchObject([
       {
         sku: 'TEA',
-        deals_met: [{ label: '3 for the price of 2', saving: 50 }],
-        deals_missed: [{ label: '3 for the price of 2', missing: 1, is_combo: false }],
+        deals_met: [{ code: 'tea', label: '3 for the price of 2', saving: 50 }],
+        deals_missed: [{ code: 'tea', label: '3 for the price of 2', missing: 1, is_combo: false }],
         unit_price: { amount: 20, unit: '100g' },
       },
       {
         sku: 'OATS',
         deals_met: [],
-        deals_missed: [{ label: '2 for R70', missing: 1, is_combo: false }],
+        deals_missed: [{ code: 'oats', label: '2 for R70', missing: 1, is_combo: false }],
       },
     ]);
+  });
+
+  test('a product has the labels and codes of its promotions in force', async () => {
+    const search = '/api/catalog/vue_storefront_catalog/product/_search?size=9';
+    const { body } = await shop.get(search);
+    const items = (body as unknown as { items: { sku: string; deals?: string[]; deal_codes?: string[] }[] })
+      .items;
+    const dealsOf = (name: string) => {
+      const { deals, deal_codes } = items.find(({ sku }) => sku === name) ?? {};
+      return { deals, deal_codes };
+    };
+    expect(dealsOf('TEA')).toEqual({ deals: ['3 for the price of 2'], deal_codes: ['tea'] });
+    expect(dealsOf('PILLS')).toEqual({});
   });
 
   test('promotions end exactly at the end of their last day', async () => {

@@ -22,7 +22,7 @@ import {
   place,
   toLiveProduct,
 } from './documents/product-index.ts';
-import { noRatings, type ReadRatings } from './documents/product-ratings.ts';
+import { joinStatistics, type ReadStatistics } from './documents/product-statistics.ts';
 import { noPromotionLabels, type PromotionLabels } from './documents/promotion-labels.ts';
 import { type Pair, type ShownOtherwise, shownOtherwise } from './stale-pages.ts';
 
@@ -80,7 +80,7 @@ export interface CatalogueSource {
   /** Whether sold-out products are listed and counted in their categories. Default: true. */
   listOutOfStock?: boolean;
   promotionLabels?: PromotionLabels;
-  readRatings?: ReadRatings;
+  readStatistics?: ReadStatistics;
   warn?: (finding: string) => void;
 }
 
@@ -97,14 +97,14 @@ function liveCatalogue({
   policy = standardPolicy,
   listOutOfStock = true,
   promotionLabels = noPromotionLabels,
-  readRatings = noRatings,
+  readStatistics = joinStatistics(),
   warn = () => {},
 }: CatalogueSource): LiveCatalogue {
   const sellingAt = (instant: Date): Selling => ({
     view,
     policy,
     promotionLabels,
-    readRatings,
+    readStatistics,
     now: instant,
   });
   let version = 0;

@@ -13,7 +13,7 @@ import {
 } from './documents/catalogue-store.ts';
 import { deleteCategory, deleteProduct } from './documents/catalogue-write-store.ts';
 
-/** The part of the store that reviews use. */
+/** The part of the store that other features use. */
 export { productIdsBySku } from './documents/catalogue-store.ts';
 
 const maxListed = 100;

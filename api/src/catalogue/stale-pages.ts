@@ -1,6 +1,6 @@
+import { isComposite } from '@fynbos/core/catalogue/composite-type.ts';
 import type { availableTags, ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
 import { displayedUnitsLeft } from '@fynbos/core/stock/quantity.ts';
-import { isComposite } from './documents/composite-product.ts';
 import type { LiveProduct } from './documents/product-index.ts';
 import { parseProduct } from './documents/product-index.ts';
 

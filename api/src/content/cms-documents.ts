@@ -54,6 +54,7 @@ export function pageDocument(readable: Readable, language: ContentLanguage, stor
     page_layout: item.layout,
     sort_order: item.position,
     headings: body.headings,
+    ...(item.products.length > 0 && { products: item.products }),
   };
 }
 

@@ -15,10 +15,13 @@ export async function notifyContent(db: Db): Promise<void> {
  */
 export async function upsertItem(db: Db, item: Omit<ItemRow, 'id' | 'created_at'>): Promise<number> {
   const { layout, position } = item;
+  const products = JSON.stringify(item.products);
   const { id } = await db
     .insertInto('content_item')
-    .values(item)
-    .onConflict((conflict) => conflict.columns(['kind', 'identifier']).doUpdateSet({ layout, position }))
+    .values({ ...item, products })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'identifier']).doUpdateSet({ layout, position, products }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

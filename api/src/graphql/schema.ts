@@ -133,6 +133,8 @@ const language = /* GraphQL */ `
     sort_order: Int
     "The headings that the content has, with their ids."
     headings: JSON
+    "The products that the page is about, with quantities."
+    products: JSON
     active: Boolean
     lang: String
     creation_time: String

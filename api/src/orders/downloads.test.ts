@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { behindProxy, freshAddress, logInPerson } from '@fynbos/test-kit/accounts/customers.ts';
+import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
+import { order, orderOf } from '@fynbos/test-kit/orders/order-body.ts';
 import { orderLinkOf } from '@fynbos/test-kit/orders/order-link.ts';
 import { type Payer, payer, payingFiles } from '@fynbos/test-kit/payments/payer.ts';
 import { openPayingShop, type PayingShop } from '@fynbos/test-kit/payments/payment-shop.ts';
@@ -21,6 +23,7 @@ beforeAll(async () => {
   shop = await openPayingShop(
     {
       ...payingFiles,
+      'coupons.csv': 'code,label,kind,amount,is_voucher\nVOUCHER-R500-BOOKS,R500,fixed,500,yes\n',
       'products-books.csv': table('BOOK,Book,downloadable,40.00,', 'OTHER,Other,downloadable,40.00,'),
     },
     behindProxy,
@@ -87,6 +90,24 @@ describe('a bought file', () => {
     const { text } = await mails.executeTakeFirstOrThrow();
     const [mailed = ''] = /\/api\/order\/download\/\S+/.exec(text) ?? [];
     expect((await load(mailed)).status).toBe(200);
+  });
+
+  test('the response to an order that a voucher paid links to it, also when the order is sent again', async () => {
+    const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+    await cart.update({ sku: 'BOOK', qty: 1 });
+    await cart.post('/api/cart/add-voucher?voucherCode=VOUCHER-R500-BOOKS');
+    const sent = await orderOf(cart, { grand_total: 0 });
+    sent.addressInformation.payment_method_code = 'free';
+    const { body } = await cart.post('/api/order', sent);
+    expect(body.result.downloads).toMatchObject([{ name }]);
+    expect((await load(body.result.downloads[0].url)).status).toBe(200);
+    const again = await cart.post('/api/order', sent);
+    expect((await load(again.body.result.downloads[0].url)).status).toBe(200);
+    // Nothing is paid yet.
+    const tea = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+    for (const sku of ['TEA', 'BOOK']) await tea.update({ sku, qty: 1 });
+    const unpaid = await order(tea);
+    expect([unpaid.status, unpaid.body.result.downloads]).toEqual([200, undefined]);
   });
 
   test('an expired link leads a browser to the page of its order, and another client to a problem', async () => {

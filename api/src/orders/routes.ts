@@ -12,6 +12,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { cartTokenOf, keyOf, shopperOf } from '../cart/cart-request.ts';
 import { setPrivateHeaders } from '../platform/http/private-response.ts';
+import { hourly } from '../platform/jobs/hourly-job.ts';
 import { isRecord } from '../platform/json/is-record.ts';
 import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
@@ -24,11 +25,12 @@ import { limitLookup, newOrders } from './placement/order-limits.ts';
 import { placeOrder as place } from './placement/order-placement-service.ts';
 
 import type { OrderSender, Orders } from './records/order-context.ts';
-import { downloadsOfStored, linkedDownload } from './records/order-download-service.ts';
+import { downloadsOfOrder, downloadsOfStored, linkedDownload } from './records/order-download-service.ts';
 import { mailOrderLink as mailLink } from './records/order-link-mail-service.ts';
 import { startOrderNotices } from './records/order-notice-service.ts';
 import { orderOnWire, orderStateOnWire, placedOnWire, syncedOnWire } from './records/order-response.ts';
 import { type FoundOrder, findSent, getOrderFor, historyOf } from './records/order-service.ts';
+import { rankProducts } from './records/sales-rank-service.ts';
 import { reorderItems } from './reorder-service.ts';
 
 const pageSize = 20;
@@ -50,6 +52,7 @@ export async function registerOrders(app: FastifyInstance, deps: OrderRouteDeps)
     const notices = { to: config.orderNoticeTo, states: config.orderNotices };
     app.addHook('onClose', startOrderNotices(db, notices, { now, log: app.log.child({ work: 'orders' }) }));
   }
+  hourly(app, () => rankProducts(db, now()));
   await app.register(async (scope) => {
     setPrivateHeaders(scope);
     scope.addHook('preValidation', unwrapOrder);
@@ -89,7 +92,12 @@ function mount(app: FastifyInstance, deps: OrderRouteDeps): void {
     const sender = await senderOf(request);
     // A client with payment pages saves the pending order itself, under its reference.
     const waiting = body.checkoutReference === undefined ? await deps.orderToPay(sender, body) : undefined;
-    return placedOnWire(waiting ?? (await place(orders, sender, body)));
+    if (waiting) return placedOnWire(waiting);
+    const placed = await place(orders, sender, body);
+    // A new order shows whether it is free; one that was sent before is read.
+    const mayBePaid = placed.created === undefined || placed.created.order.grand_total_cents === 0;
+    const downloads = mayBePaid ? await downloadsOfOrder(db, placed.id, deps.now()) : [];
+    return placedOnWire({ ...placed, downloads });
   });
 
   route(app, syncOrder, async ({ params }) => syncedOnWire(await findSent(db, orderIdOf(params.order_id))));

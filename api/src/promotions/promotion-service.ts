@@ -70,6 +70,7 @@ function promotionLabelsOf(deals: readonly Deal[], now: Date): ProductLabels {
   const inForce = deals.filter((deal) => isWithin(now, deal.valid_from, deal.valid_to));
   return {
     labels: [...new Set(inForce.map((deal) => deal.label))],
+    codes: inForce.map((deal) => deal.code),
     changesAt: ends.length > 0 ? Math.min(...ends) : undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { PageLayout } from '@fynbos/core/content/cms.ts';
 import type { ContentLanguage } from '@fynbos/core/content/content-language.ts';
+import type { PageProduct } from '@fynbos/core/content/contract.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of pages, blocks and menus (api/migrations/009-content.sql). */
@@ -10,6 +11,7 @@ export interface ContentTables {
     identifier: string;
     layout: PageLayout;
     position: number;
+    products: ColumnType<PageProduct[], string, string>;
     created_at: ColumnType<Date, never, never>;
   };
   content_text: {

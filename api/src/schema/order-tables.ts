@@ -17,6 +17,8 @@ export interface OrderTables {
   /** Orders whose changed stock was not announced yet. */
   unannounced_order: { order_id: number; created_at: Generated<Date> };
   order_note: { id: Generated<number>; order_id: number; note: string; created_at: Date };
+  /** The best-selling products, counted once a day. */
+  product_sales_rank: { product_id: number; rank: number; ranked_at: Date };
   /** Mailboxes from which no order is accepted. */
   blocked_mailbox: { mailbox: string; reason: string; created_at: Date };
   sales_order: {

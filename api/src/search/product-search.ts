@@ -181,11 +181,13 @@ function priceBuckets(ranges: readonly PriceRange[], steps: readonly CountedRang
  * Attributes used in a search result, each with only the options that occur in it. A page needs them to
  * show labels for option values.
  * @param counted values counted by each facet
+ * @param codes only these attributes; by default all
  */
-function attributeMetadata(
+export function attributeMetadata(
   attributes: ReadonlyMap<string, Attribute>,
   items: readonly LiveProduct[],
   counted: Readonly<Record<string, readonly { value: string }[]>>,
+  codes?: readonly string[],
 ): Attribute[] {
   const used = new Map<string, Set<string>>();
   const note = (code: string, value: unknown) => {
@@ -194,7 +196,8 @@ function attributeMetadata(
     used.set(code, values);
   };
   for (const { choices } of items) {
-    for (const [code, value] of Object.entries(choices)) note(code, value);
+    for (const [code, value] of Object.entries(choices))
+      if (codes?.includes(code) !== false) note(code, value);
   }
   for (const [code, values] of Object.entries(counted))
     note(

@@ -1,6 +1,7 @@
 import { priceRanges } from '@fynbos/core/catalogue/price-ranges.ts';
 import { type EntityName, isEntity } from '@fynbos/core/search/search-entities.ts';
 import { largestPage } from '@fynbos/core/shop.ts';
+import { behindProxy } from '@fynbos/test-kit/accounts/customers.ts';
 import { openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { repetitions } from '@fynbos/test-kit/stress-mode.ts';
 import fc from 'fast-check';
@@ -11,7 +12,7 @@ const listable = { visibility: { in: [2, 3, 4] }, status: { in: [0, 1] } };
 let shop: TestShop;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop(undefined, undefined, behindProxy);
 });
 afterAll(() => shop.close());
 
@@ -382,6 +383,30 @@ describe('invalid search input returns a named error, never a 5xx', () => {
 });
 
 describe('search suggestions while typing (SEA-3)', () => {
+  test('a suggested product says what a tile shows: stock, price, pack size and whether it has options', async () => {
+    const { products: suggested, attributeMetadata } = (await shop.get('/api/search/suggest?text=oats')).body
+      .result;
+    const sized = suggested.find(({ packsize }: { packsize?: string }) => packsize);
+    expect(sized).toMatchObject({
+      type_id: expect.any(String),
+      stock: { is_in_stock: expect.any(Boolean) },
+      special_price_incl_tax: expect.any(Number),
+    });
+    const [sizes, ...more] = attributeMetadata;
+    expect(more).toEqual([]);
+    expect(isEntity('attribute', sizes)).toBe(true);
+    expect(sizes.attribute_code).toBe('packsize');
+    expect(sizes.options.map(({ value }: { value: string }) => value)).toContain(String(sized.packsize));
+  });
+
+  test('a suggested category has its own picture, or that of a category above it', async () => {
+    const categories: { url_path: string; image?: string }[] = [];
+    for (const text of ['pan', 'tea', 'coffee'])
+      categories.push(...(await shop.get(`/api/search/suggest?text=${text}`)).body.result.categories);
+    expect(categories.some(({ url_path }) => url_path.includes('/'))).toBe(true);
+    expect(categories.every(({ image }) => image)).toBe(true);
+  });
+
   test('suggestions contain words, products and categories for a prefix', async () => {
     const { body } = await shop.get('/api/search/suggest?text=roo');
     expect(body.code).toBe(200);
@@ -399,5 +424,34 @@ describe('search suggestions while typing (SEA-3)', () => {
   test('one character completes words but lists no products', async () => {
     const { body } = await shop.get('/api/search/suggest?text=r');
     expect(body.result).toMatchObject({ products: [], total: 0 });
+  });
+});
+
+describe('popular searches (spec D63)', () => {
+  const popular = async () => (await shop.get('/api/search/popular')).body.result.words;
+  const searchFrom = (client: number, text: string) =>
+    shop.get(`/api/search/suggest?${new URLSearchParams({ text })}`, {
+      'x-forwarded-for': `198.51.100.${client}`,
+    });
+
+  test('a text is popular when three clients searched for it and found something', async () => {
+    expect(await popular()).toEqual([]);
+    for (const client of [1, 2]) await searchFrom(client, 'Rooibos');
+    for (let times = 0; times < 3; times++) await searchFrom(2, 'rooibos ');
+    expect(await popular()).toEqual([]);
+    await searchFrom(3, 'rooibos');
+    expect(await popular()).toEqual(['rooibos']);
+  });
+
+  test('no text is popular that is no word of the catalogue', async () => {
+    for (const client of [1, 2, 3, 4])
+      for (const text of ['thandi nkosi', 'zzxxqq', 'rooib', '082 123 4567']) await searchFrom(client, text);
+    expect(await popular()).not.toEqual(expect.arrayContaining([expect.not.stringMatching(/^rooibos$/)]));
+  });
+
+  test('the response is the same for everybody and may be cached for five minutes', async () => {
+    const { headers } = await shop.get('/api/search/popular');
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    expect((await shop.get('/api/search/popular?size=0')).status).toBe(400);
   });
 });

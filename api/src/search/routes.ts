@@ -1,17 +1,26 @@
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import type { ParamsOf } from '@fynbos/core/endpoint.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { SearchBody, searchCatalogue, searchCatalogueByGet, suggest } from '@fynbos/core/search/contract.ts';
+import {
+  popularSearches,
+  SearchBody,
+  searchCatalogue,
+  searchCatalogueByGet,
+  suggest,
+} from '@fynbos/core/search/contract.ts';
 import { type SearchBody as Body, readSearch, type SearchQuery } from '@fynbos/core/search/search-request.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wantedLanguage } from '../content/content-language.ts';
 import type { LiveContent } from '../content/live-content.ts';
 import type { Ctx } from '../context.ts';
+import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { findGroupToken, groupShown } from '../pricing/group-response-caching.ts';
 import { bodyChecker, Ready, route } from '../route.ts';
 import type { Views } from '../store-views.ts';
 import { encodedFor } from './encoded-response.ts';
 import { findEntities } from './entity-search.ts';
+import { countSearches } from './popular-searches.ts';
 import type { SellingView } from './selling-view.ts';
 
 const checkBody = bodyChecker(SearchBody);
@@ -19,7 +28,7 @@ const checkBody = bodyChecker(SearchBody);
 /** Search over the catalogue's entities, and completions while typing (spec commerce 7, SEA-1, SEA-3). */
 export function registerSearch(
   app: FastifyInstance,
-  { db, views, groupTokens, content }: Ctx & { views: Views<SellingView>; content: LiveContent },
+  { db, views, groupTokens, content, now }: Ctx & { views: Views<SellingView>; content: LiveContent },
 ): void {
   async function respond(
     { index, entity }: ParamsOf<typeof searchCatalogue>,
@@ -44,9 +53,32 @@ export function registerSearch(
   route(app, searchCatalogueByGet, ({ params, query, ...exchange }) =>
     respond(params, query, bodyOf(query.request), exchange),
   );
-  route(app, suggest, ({ query, request, reply }) => {
+  registerSuggestions(app, { views, groupTokens, now });
+}
+
+/** Seconds for which a browser or a proxy may reuse the popular searches. */
+const popularMaxAge = 300;
+
+/** Completions while typing (SEA-3), and the texts that many clients typed (spec D63). */
+function registerSuggestions(
+  app: FastifyInstance,
+  { views, groupTokens, now }: Pick<Ctx, 'groupTokens' | 'now'> & { views: Views<SellingView> },
+): void {
+  const searches = new Map(views.all.map((view) => [view, countSearches(now)]));
+
+  route(app, suggest, async ({ query, request, reply }) => {
     const group = groupShown(reply, groupTokens, query.groupToken, findGroupToken(request, reply));
-    return views.of(request).search.suggest(query.text, query.size ?? 8, group);
+    const view = views.of(request);
+    const suggestions = await view.search.suggest(query.text, query.size ?? 8, group);
+    const text = cleanLine(query.text).toLowerCase();
+    // A completion consists of words of the catalogue: nothing personal that somebody typed is counted.
+    if (suggestions.total > 0 && suggestions.words.includes(text))
+      searches.get(view)?.count(text, clientIpOf(request.ip));
+    return suggestions;
+  });
+  route(app, popularSearches, ({ query, request, reply }) => {
+    reply.header('cache-control', `public, max-age=${popularMaxAge}`);
+    return { words: searches.get(views.of(request))?.list(query.size ?? 8) ?? [] };
   });
 }
 

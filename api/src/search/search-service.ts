@@ -1,4 +1,4 @@
-import { ownSlug } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import { lineage, ownSlug } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import type { Filter } from '@fynbos/core/catalogue/filter.ts';
 import { searchable } from '@fynbos/core/catalogue/listing.ts';
@@ -18,7 +18,7 @@ import { matchDocuments } from './document-matcher.ts';
 import { createEngineSync, type Write } from './engine/engine-sync.ts';
 import { type Surroundings, searchDocument } from './engine/search-document.ts';
 import { labelFinder } from './option-labels.ts';
-import { productFinder } from './product-search.ts';
+import { attributeMetadata, productFinder } from './product-search.ts';
 import { type CachedSearchResponse, createResponseCache } from './response-cache.ts';
 import { writeSearchResponse } from './search-response.ts';
 
@@ -37,8 +37,9 @@ export interface LiveSearch {
 interface Suggestions {
   words: string[];
   products: Record<string, unknown>[];
-  categories: { id: number; name: string; url_path: string }[];
+  categories: { id: number; name: string; url_path: string; image?: string }[];
   total: number;
+  attributeMetadata?: Record<string, unknown>[];
 }
 
 /** Callbacks for a remote engine. */
@@ -136,21 +137,25 @@ export async function openSearch(
     stop: engineSync.stop,
     async suggest(text, size, requestedGroup = guestGroup) {
       const words = await engine.suggest(text, size);
-      const categories = categoriesNamed(catalogue.categories(), text).slice(0, size);
+      const categories = categoriesNamed(catalogue, text, size);
       if (text.trim().length < shortestSearch) return { words, products: [], categories, total: 0 };
       const group = payingGroup(catalogue.priceGroups, requestedGroup);
-      const { items, total } = await products
+      const { items, total, records } = await products
         .find(suggestionsFor(text, size, listing), group)
         .catch(nothingWhileAway);
-      return { words, products: items.map((json) => JSON.parse(json)), categories, total };
+      const sizes = attributeMetadata(catalogue.attributes(), records, {}, ['packsize']).map((size) => ({
+        ...size,
+      }));
+      const suggestions = { words, products: items.map((json) => JSON.parse(json)), categories, total };
+      return sizes.length > 0 ? { ...suggestions, attributeMetadata: sizes } : suggestions;
     },
   };
 }
 
 /** Words and categories can be suggested without the engine. */
-function nothingWhileAway(error: unknown): { items: string[]; total: number } {
+function nothingWhileAway(error: unknown): { items: string[]; total: number; records: LiveProduct[] } {
   if (!(error instanceof EngineAway)) throw error;
-  return { items: [], total: 0 };
+  return { items: [], total: 0, records: [] };
 }
 
 const cacheKeyPrefix = (group: number): string => (group === guestGroup ? '' : `${group} `);
@@ -241,7 +246,13 @@ const suggestedFields = [
   'image',
   'final_price_incl_tax',
   'original_price_incl_tax',
+  'special_price_incl_tax',
   'brand',
+  'type_id',
+  'stock',
+  'packsize',
+  'custom_options.option_id',
+  'errors',
 ];
 
 /** A search for the first listed products that match a text. */
@@ -259,12 +270,21 @@ function suggestionsFor(
   return readSearch({}, body);
 }
 
-function categoriesNamed(categories: readonly Category[], text: string) {
-  const open = categories.filter(
-    (category) => category.is_active && category.product_count > 0 && category.id > categoryRootId,
-  );
-  return namedCategories(open, text).map(({ id, name, slug, url_path }) => ({
-    ...{ id, name, url_path },
-    ...ownSlug({ slug, url_path }),
-  }));
+function categoriesNamed(catalogue: LiveCatalogue, text: string, size: number): Suggestions['categories'] {
+  const open = catalogue
+    .categories()
+    .filter((category) => category.is_active && category.product_count > 0 && category.id > categoryRootId);
+  return namedCategories(open, text)
+    .slice(0, size)
+    .map((category) => {
+      const { id, name, slug, url_path } = category;
+      const image = pictureOf(category, catalogue);
+      return { id, name, url_path, ...ownSlug({ slug, url_path }), ...(image && { image }) };
+    });
+}
+
+/** The picture of a category, or of the nearest one above it that has one. */
+function pictureOf(category: Category, { findCategory }: LiveCatalogue): string | undefined {
+  const nearest = lineage(category).map(findCategory).reverse();
+  return nearest.find((each) => each?.image && each.image !== 'no_selection')?.image;
 }

@@ -61,15 +61,23 @@ export const CartItem = Type.Object({
   ),
   deals: Type.Array(Type.String(), { description: 'labels of the promotions that apply to this line' }),
   deals_met: Type.Optional(
-    Type.Array(Type.Object({ label: Type.String(), saving: Type.Number() }), {
+    Type.Array(Type.Object({ code: Type.String(), label: Type.String(), saving: Type.Number() }), {
       description: 'the promotions that apply, and what each takes off this line',
     }),
   ),
   deals_missed: Type.Optional(
-    Type.Array(Type.Object({ label: Type.String(), missing: Type.Integer(), is_combo: Type.Boolean() }), {
-      description:
-        'promotions that lack units, each at one line of the cart; `missing` of a combo counts its missing parts',
-    }),
+    Type.Array(
+      Type.Object({
+        code: Type.String(),
+        label: Type.String(),
+        missing: Type.Integer(),
+        is_combo: Type.Boolean(),
+      }),
+      {
+        description:
+          'promotions that lack units, each at one line of the cart; `missing` of a combo counts its missing parts',
+      },
+    ),
   ),
   problems: Type.Array(Type.String(), {
     description: 'problem codes that prevent this line from being ordered',

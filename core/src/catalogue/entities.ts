@@ -165,12 +165,16 @@ export interface Product extends PriceFields, SourceFields {
   info?: Record<string, string>;
   /** Labels of the promotions that apply now; absent when there are none. */
   deals?: string[];
+  /** Codes of these promotions, by which a cart names them; absent when there are none. */
+  deal_codes?: string[];
   /** The price per kilogram, litre or item with tax, of the cheapest variant; null when it is unknown. */
   unit_price_incl_tax?: number | null;
   /** The part of the original price that the special price saves, in percent. */
   saving_percent?: number;
   /** Average stars, with one decimal, and number of ratings of approved reviews; absent when there are none. */
   rating_summary?: { average: number; count: number };
+  /** The place among the best-selling products, the best first; absent for the others (spec D66). */
+  sales_rank?: number;
   /** Set on a product that must stay cold, apart from its parts (spec D59). */
   needs_cold?: true;
   /** Every attribute of the shop by its code; select attributes hold option values as text. */

@@ -28,12 +28,13 @@ export const priceAliases: ReadonlySet<string> = new Set(['price', 'final_price'
 export const unitPriceField = 'unit_price_incl_tax';
 export const savingField = 'saving_percent';
 
-/** The sort orders of a list by their key in the URL; the first is the default (spec commerce 9, D60). */
+/** The sort orders of a list by their key in the URL; the first is the default (spec commerce 9, D60, D66). */
 export const listingSorts: Record<string, Sort> = {
   position: { field: 'position', direction: 'asc' },
   final_price: { field: priceField, direction: 'asc' },
   'final_price:desc': { field: priceField, direction: 'desc' },
   [unitPriceField]: { field: unitPriceField, direction: 'asc' },
+  sales_rank: { field: 'sales_rank', direction: 'asc' },
   [`${savingField}:desc`]: { field: savingField, direction: 'desc' },
   'created_at:desc': { field: 'created_at', direction: 'desc' },
 };

@@ -1,6 +1,12 @@
-/** The steps of the checkout by their URL hash, in order (spec D36). */
-const checkoutSteps = ['personal-details', 'shipping', 'payment', 'review'] as const;
+/** The steps of the checkout by their URL hash, in order (spec D64). */
+const checkoutSteps = ['personal-details', 'shipping', 'payment'] as const;
 export type CheckoutStep = (typeof checkoutSteps)[number];
+
+/** The order is reviewed, paid and placed in it. It is open until then, so it is never done. */
+export const lastStep: CheckoutStep = 'payment';
+
+/** Names of earlier versions in links and in the history of browsers. */
+const earlierHashes: Readonly<Record<string, CheckoutStep>> = { '#review': lastStep };
 
 /** Product types without delivery. */
 const bodiless = new Set(['virtual', 'downloadable']);
@@ -17,7 +23,7 @@ export function stepsOf({ virtual }: { virtual: boolean }): readonly CheckoutSte
 
 /** Returns the step named by a URL hash. */
 export function stepOfHash(hash: string): CheckoutStep | undefined {
-  return checkoutSteps.find((step) => hash === `#${step}`);
+  return earlierHashes[hash] ?? checkoutSteps.find((step) => hash === `#${step}`);
 }
 
 /**
@@ -29,6 +35,6 @@ export function openStep(
   isDone: (step: CheckoutStep) => boolean,
   requested: CheckoutStep = steps[0]!,
 ): CheckoutStep {
-  const first = steps.find((step) => step === 'review' || !isDone(step)) ?? 'review';
+  const first = steps.find((step) => step === lastStep || !isDone(step)) ?? lastStep;
   return steps.includes(requested) && steps.indexOf(requested) <= steps.indexOf(first) ? requested : first;
 }

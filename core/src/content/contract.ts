@@ -123,6 +123,10 @@ const text = {
   store_id: Type.Integer(),
 };
 
+/** A product that a page is about, such as an ingredient of a recipe (spec D67). */
+const PageProduct = Type.Object({ sku: Type.String(), qty: Type.Integer({ minimum: 1 }) });
+export type PageProduct = Static<typeof PageProduct>;
+
 /** A page (wire contract 2.6). */
 export const CmsPage = Type.Object({
   ...text,
@@ -135,6 +139,11 @@ export const CmsPage = Type.Object({
   headings: Type.Array(Type.Object({ id: Type.String(), level: Type.Integer(), text: Type.String() }), {
     description: 'table of contents; the ids occur in the content',
   }),
+  products: Type.Optional(
+    Type.Array(PageProduct, {
+      description: 'the products that the page is about; absent when there are none',
+    }),
+  ),
 });
 export type CmsPage = Static<typeof CmsPage>;
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Download, Uuid } from '../orders/contract.ts';
+import { Uuid } from '../orders/contract.ts';
+import { Download } from '../orders/order.ts';
 import { type ProviderCode, providerCodes } from './providers.ts';
 
 /**

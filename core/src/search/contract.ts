@@ -150,10 +150,28 @@ export const suggest = endpoint({
       Type.Object({
         ...{ id: Type.Integer(), name: Type.String(), url_path: Type.String() },
         slug: Type.Optional(Type.String({ description: 'set if it is not the last segment of url_path' })),
+        image: Type.Optional(
+          Type.String({ description: 'its picture, or that of the nearest category above it that has one' }),
+        ),
       }),
     ),
     total: Type.Integer({ description: 'number of products that match the text' }),
+    attributeMetadata: Type.Optional(
+      Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+        description: 'the pack sizes of these products, for their unit prices',
+      }),
+    ),
   }),
+  problems: ['invalid_input'],
+});
+
+export const popularSearches = endpoint({
+  name: 'popularSearches',
+  method: 'GET',
+  path: '/api/search/popular',
+  summary: 'Texts that several clients searched for lately, the most searched first (spec D63)',
+  query: Type.Object({ size: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })) }),
+  result: Type.Object({ words: Type.Array(Type.String()) }),
   problems: ['invalid_input'],
 });
 

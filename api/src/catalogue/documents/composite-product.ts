@@ -1,13 +1,6 @@
 import { canFill, type StockedPart } from '@fynbos/core/catalogue/bundle-choices.ts';
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 
-const compositeTypes = new Set(['configurable', 'grouped', 'bundle']);
-
-/** Whether products of this type consist of other products, which give them their prices and stock. */
-export function isComposite(type: string): boolean {
-  return compositeTypes.has(type);
-}
-
 interface Parts extends Pick<Product, 'type_id' | 'bundle_options'> {
   product_links: readonly Pick<Product['product_links'][number], 'link_type' | 'linked_product_sku'>[];
 }

@@ -1,3 +1,4 @@
+import { isComposite } from '@fynbos/core/catalogue/composite-type.ts';
 import type { Attribute, AttributeOption, Category } from '@fynbos/core/catalogue/entities.ts';
 import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
@@ -20,11 +21,10 @@ import {
   readProductsBySku,
 } from './catalogue-store.ts';
 import { storageAttributes } from './cold-product.ts';
-import { isComposite } from './composite-product.ts';
 import type { DocumentSources } from './document-sources.ts';
 import type { OptionIds } from './option-ids.ts';
 import { composeProduct, type Document, linkedSkus } from './product-document.ts';
-import type { ReadRatings } from './product-ratings.ts';
+import type { ReadStatistics } from './product-statistics.ts';
 import type { PromotionLabels } from './promotion-labels.ts';
 import { optionSlugs } from './transliterated-slug.ts';
 
@@ -88,7 +88,7 @@ export interface Selling {
   view: StoreView;
   policy: PricePolicy;
   promotionLabels: PromotionLabels;
-  readRatings: ReadRatings;
+  readStatistics: ReadStatistics;
   now: Date;
 }
 
@@ -116,7 +116,7 @@ export async function loadDocuments(
     prices,
     stock: new Map((await readStock(db, ids)).map((stock) => [stock.product_id, stock])),
     categoryIds: await categoryIdsOf(db, rows),
-    ratings: await selling.readRatings(
+    statistics: await selling.readStatistics(
       db,
       rows.map((row) => row.id),
     ),

@@ -5,7 +5,7 @@ import type { StoreView } from '@fynbos/core/shop.ts';
 import type { PricePolicy } from '../../pricing/price-policy.ts';
 import type { ProductRow } from './catalogue-store.ts';
 import type { OptionIds } from './option-ids.ts';
-import type { ProductRatings } from './product-ratings.ts';
+import type { ProductStatistics } from './product-statistics.ts';
 import type { PromotionLabels } from './promotion-labels.ts';
 
 /** The data that documents are composed of, apart from the row itself, read for a batch of products. */
@@ -22,7 +22,7 @@ export interface DocumentSources {
   prices: ReadonlyMap<number, SourcePrice>;
   stock: ReadonlyMap<number, Stock>;
   categoryIds: ReadonlyMap<number, number[]>;
-  ratings: ProductRatings;
+  statistics: ProductStatistics;
   /** The catalogue's ids of the options of products, by product id. */
   optionIds: ReadonlyMap<number, OptionIds>;
   /** Children of configurable products by the parent's id, in order. */

@@ -43,7 +43,6 @@ export function composeProduct(row: ProductRow, from: DocumentSources): Document
     from.now,
     from.view.currency,
   );
-  const rating_summary = from.ratings.get(row.id);
   const product: Product = {
     ...newFlag(row, from),
     ...shownAttributes(row, from, configuredBy(row)),
@@ -82,8 +81,8 @@ export function composeProduct(row: ProductRow, from: DocumentSources): Document
     ...messagesOf(row),
     ...coldField(row, from),
     // Most products have neither, and every field adds to the size of lists.
-    ...(promotion.labels.length > 0 ? { deals: promotion.labels } : {}),
-    ...(rating_summary && { rating_summary }),
+    ...(promotion.labels.length > 0 && { deals: promotion.labels, deal_codes: promotion.codes }),
+    ...from.statistics.get(row.id),
   };
   const parts = partsOf(row, from).flatMap((part) => part.row ?? []);
   return {

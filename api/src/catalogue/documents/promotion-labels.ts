@@ -8,6 +8,8 @@ export interface PromotionLabels {
 
 export interface ProductLabels {
   labels: string[];
+  /** The codes of these promotions. Promotions with the same label differ in their codes. */
+  codes: string[];
   /** The next instant at which the labels change by date, in milliseconds. */
   changesAt: number | undefined;
 }
@@ -15,5 +17,5 @@ export interface ProductLabels {
 /** Default without promotion labels. */
 export const noPromotionLabels: PromotionLabels = {
   refresh: async () => {},
-  of: () => ({ labels: [], changesAt: undefined }),
+  of: () => ({ labels: [], codes: [], changesAt: undefined }),
 };

@@ -1,5 +1,5 @@
+import { isComposite } from '@fynbos/core/catalogue/composite-type.ts';
 import type { ProductRow } from '../../catalogue/documents/catalogue-store.ts';
-import { isComposite } from '../../catalogue/documents/composite-product.ts';
 import { type ImportReport, importRow } from '../../catalogue/import/import.ts';
 import type { CatalogueKind } from '../../catalogue/import/input/input-files.ts';
 import { findProduct } from '../../catalogue/product-service.ts';

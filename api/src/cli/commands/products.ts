@@ -1,6 +1,6 @@
+import { isComposite } from '@fynbos/core/catalogue/composite-type.ts';
 import { changeCatalogue } from '../../catalogue/catalogue-change.ts';
 import type { ProductRow } from '../../catalogue/documents/catalogue-store.ts';
-import { isComposite } from '../../catalogue/documents/composite-product.ts';
 import { dependentsOf, listProducts, placeOf, removeProduct } from '../../catalogue/product-service.ts';
 import type { Db } from '../../db.ts';
 import { countOrdersOfProduct } from '../../orders/records/sales-read-store.ts';

@@ -2,7 +2,7 @@ import { contentLanguages } from '@fynbos/core/content/content-language.ts';
 import { csvText } from '../../catalogue/import/format/csv.ts';
 import type { Db } from '../../db.ts';
 import { type NewItem, type NewNode, type NewText, storedContents, storedMenus } from '../cms-service.ts';
-import { writeFrontMatter } from './front-matter.ts';
+import { productsText, writeFrontMatter } from './front-matter.ts';
 
 /**
  * Exports pages, blocks and menus as files for the import, by file name. Importing them unchanged changes
@@ -23,12 +23,13 @@ export async function exportContents(db: Db): Promise<Map<string, string>> {
   return files;
 }
 
-function fileOf({ layout, position }: NewItem, text: NewText): string {
+function fileOf({ layout, position, products }: NewItem, text: NewText): string {
   const { title, content_heading, meta_title, meta_description, meta_keywords, updated_on, source } = text;
   const front = writeFrontMatter({
     ...{ title, content_heading, meta_title, meta_description, meta_keywords },
     layout: layout === 'default' ? undefined : layout,
     position: position || undefined,
+    products: productsText(products),
     // Written in both cases: the importing shop may have hidden the page.
     active: text.is_active ? 'yes' : 'no',
     updated: updated_on ?? undefined,

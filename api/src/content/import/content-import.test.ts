@@ -12,6 +12,7 @@ import { readConfig } from '../../config/config.ts';
 import { connectDb, type Db } from '../../db.ts';
 import { importShop, shopParts } from '../../shop-import.ts';
 import { storedContents, storedMenus } from '../cms-service.ts';
+import { exportContents } from './content-export.ts';
 
 /** The folder `content` of an import (docs/import.md). */
 
@@ -192,6 +193,14 @@ describe('a page', () => {
       'updated',
       'is not in the calendar',
     ],
+    [
+      'pages/about.en.md',
+      '---\ntitle: About\nproducts: A x 100\n---\nUs.',
+      3,
+      'products',
+      'has a quantity that is not 1 to 99',
+    ],
+    ['pages/about.en.md', '---\ntitle: About\nproducts: A, A\n---\nUs.', 3, 'products', 'is named twice'],
     ['pages/about.en.md', '---\ntitle: <b>Us</b>\n---\nUs.', 2, 'title', 'is not plain text'],
     [
       'pages/about.en.md',
@@ -258,6 +267,26 @@ describe('a page', () => {
       ...aboutAs('about.de.md', german),
     });
     expect(problems).toMatchObject([{ file: 'content/pages/about.de.md', line: 3, column: 'position' }]);
+  });
+
+  test('names products with quantities, which a translation shares and an export writes', async () => {
+    const curry = written({ title: 'Curry', products: 'CHICKPEAS, TOMATO x 2,' }, 'Cook.');
+    const german = aboutAs('about.de.md', written({ title: 'Curry' }, 'Kochen.'));
+    await load({ ...aboutAs('about.en.md', curry), ...german });
+    const page = async () => (await storedContents(db)).get('page about')!;
+    expect((await page()).products).toEqual([
+      { sku: 'CHICKPEAS', qty: 1 },
+      { sku: 'TOMATO', qty: 2 },
+    ]);
+    expect((await exportContents(db)).get('pages/about.en.md')).toContain(
+      'products: CHICKPEAS, TOMATO x 2\n',
+    );
+    const differing = aboutAs('about.de.md', written({ title: 'Curry', products: 'RICE' }, 'Kochen.'));
+    expect((await load(differing)).problems).toMatchObject([
+      { column: 'products', reason: expect.stringContaining('is CHICKPEAS, TOMATO x 2 in English') },
+    ]);
+    await load(aboutAs('about.en.md', written({ title: 'Curry' }, 'Cook.')));
+    expect((await page()).products).toEqual([]);
   });
 
   test('rejects the same text in two files', async () => {

@@ -15,6 +15,7 @@ import {
   textIn,
 } from '../cms-service.ts';
 import { contentFile, readContentFile, type TextDraft } from './content-files.ts';
+import { productsText } from './front-matter.ts';
 import { type NodeDraft, readMenus } from './menu-rows.ts';
 
 /**
@@ -62,13 +63,13 @@ function planItems(
       findings.problem(at, 'name', `there is no English ${kind} ${quoted(identifier)} to translate`);
     const owner = kind === 'page' ? goods.ownerOf(identifier) : undefined;
     if (owner) findings.problem(at, 'name', `${quoted(identifier)} is already the address of ${owner}`);
-    const { layout, position } = itemOf(source, before);
-    for (const draft of translations) checkAgreement(draft, { layout, position }, findings);
+    const item = itemOf(source, before);
+    for (const draft of translations) checkAgreement(draft, item, findings);
     const texts = translations
       .map((draft) => textOf(draft, before))
       .filter((text) => !isUnchanged(text, before));
-    const isSame = before?.layout === layout && before.position === position;
-    if (!isSame || texts.length > 0) planned.push({ kind, identifier, layout, position, texts });
+    const isSame = before && isSameJson(itemFields(before), item);
+    if (!isSame || texts.length > 0) planned.push({ kind, identifier, ...item, texts });
   }
   return planned;
 }
@@ -80,28 +81,30 @@ function checkOnce(drafts: readonly TextDraft[], findings: Findings): void {
   }
 }
 
-/** The English file sets the layout and position of all translations. */
-function itemOf(
-  source: TextDraft | undefined,
-  before: NewItem | undefined,
-): Pick<NewItem, 'layout' | 'position'> {
-  if (!source) return { layout: before?.layout ?? 'default', position: before?.position ?? 0 };
-  return { layout: source.fields.layout ?? 'default', position: source.fields.position ?? 0 };
+/** What the English file sets for all translations. */
+type ItemFields = Pick<NewItem, 'layout' | 'position' | 'products'>;
+
+const itemFields = ({ layout, position, products }: ItemFields): ItemFields => ({
+  layout,
+  position,
+  products,
+});
+
+function itemOf(source: TextDraft | undefined, before: NewItem | undefined): ItemFields {
+  if (!source && before) return itemFields(before);
+  const { layout, position, products } = source?.fields ?? {};
+  return { layout: layout ?? 'default', position: position ?? 0, products: products ?? [] };
 }
 
-function checkAgreement(
-  { fields, keys, at }: TextDraft,
-  item: Pick<NewItem, 'layout' | 'position'>,
-  findings: Findings,
-): void {
-  for (const key of ['layout', 'position'] as const) {
-    const value = fields[key] ?? item[key];
-    if (value !== item[key])
-      findings.problem(
-        keys.get(key) ?? at,
-        key,
-        `is ${item[key]} in English and must be the same in every language`,
-      );
+function checkAgreement({ fields, keys, at }: TextDraft, item: ItemFields, findings: Findings): void {
+  for (const key of ['layout', 'position', 'products'] as const) {
+    if (isSameJson(fields[key] ?? item[key], item[key])) continue;
+    const english = key === 'products' ? productsText(item.products) || 'empty' : item[key];
+    findings.problem(
+      keys.get(key) ?? at,
+      key,
+      `is ${english} in English and must be the same in every language`,
+    );
   }
 }
 

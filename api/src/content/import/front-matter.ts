@@ -1,5 +1,6 @@
 import { cleanText } from '@fynbos/core/clean-text.ts';
 import { pageLayouts } from '@fynbos/core/content/cms.ts';
+import type { PageProduct } from '@fynbos/core/content/contract.ts';
 import { isPlainTitle } from '@fynbos/core/content/markup-free-text.ts';
 import { ImportError, quoted, readInstant, readYesNo } from '../../catalogue/import/format/cells.ts';
 import {
@@ -20,6 +21,7 @@ export interface FrontCells {
   meta_keywords: string;
   layout: (typeof pageLayouts)[number] | null;
   position: number | null;
+  products: PageProduct[];
   active: boolean | null;
   updated: string | null;
 }
@@ -45,6 +47,7 @@ const readers: Readers<FrontCells> = {
   meta_keywords: plainTextCell(maxDescriptionLength),
   layout: orNull(oneOf(pageLayouts)),
   position: orNull(wholeBetween(0, 1_000_000)),
+  products: readProducts,
   active: orNull(readYesNo),
   updated: orNull(readDay),
 };
@@ -58,6 +61,30 @@ export function plainTextCell(maxLength: number) {
       : new ImportError(`${quoted(cell)} is not plain text: no HTML and no invisible characters`);
   };
 }
+
+const maxProducts = 40;
+const maxQuantity = 99;
+
+/** Reads `SKU, SKU x 2`. */
+function readProducts(cell: string): PageProduct[] | ImportError {
+  const products: PageProduct[] = [];
+  for (const part of cell.split(',').map((text) => text.trim())) {
+    if (part === '') continue;
+    const [, sku = part, qty = '1'] = /^(.+) x (\d+)$/.exec(part) ?? [];
+    if (Number(qty) < 1 || Number(qty) > maxQuantity)
+      return new ImportError(`${quoted(part)} has a quantity that is not 1 to ${maxQuantity}`);
+    if (products.some((product) => product.sku === sku))
+      return new ImportError(`${quoted(sku)} is named twice`);
+    products.push({ sku, qty: Number(qty) });
+  }
+  return products.length > maxProducts
+    ? new ImportError(`names more than ${maxProducts} products`)
+    : products;
+}
+
+/** Writes what `readProducts` reads. */
+export const productsText = (products: readonly PageProduct[]): string =>
+  products.map(({ sku, qty }) => (qty === 1 ? sku : `${sku} x ${qty}`)).join(', ');
 
 function readDay(cell: string): string | ImportError {
   if (!/^\d{4}-\d\d-\d\d$/.test(cell))

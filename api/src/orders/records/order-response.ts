@@ -1,6 +1,6 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
 import { centsToDecimal, netToDecimal } from '@fynbos/core/money.ts';
-import type { Download, Order, OrderStateOnly } from '@fynbos/core/orders/contract.ts';
+import type { Download, Order, OrderStateOnly } from '@fynbos/core/orders/order.ts';
 import { type OrderState, orderStates } from '@fynbos/core/orders/order-states.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { Static } from 'typebox';
@@ -124,11 +124,13 @@ export function placedOnWire({
   number,
   placedAt,
   paymentLink,
+  downloads = [],
 }: {
   id: number;
   number: string;
   placedAt: Date;
   paymentLink?: string;
+  downloads?: OrderDownload[];
 }) {
   return {
     magentoOrderId: String(id),
@@ -136,6 +138,7 @@ export function placedOnWire({
     orderNumber: number,
     transferedAt: placedAt.toISOString(),
     ...(paymentLink !== undefined && { redirect_url: paymentLink }),
+    ...(downloads.length > 0 && { downloads }),
   };
 }
 

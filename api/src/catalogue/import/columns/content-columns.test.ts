@@ -29,6 +29,7 @@ const keys: Record<string, Effect> = {
   meta_keywords: { value: 'given', shows: { meta_keywords: 'given' }, else: { meta_keywords: '' } },
   layout: { value: 'minimal', shows: { page_layout: 'minimal' }, else: { page_layout: 'default' } },
   position: { value: '7', shows: { sort_order: 7 }, else: { sort_order: 0 } },
+  products: { value: 'TEA x 2', shows: { products: [{ sku: 'TEA', qty: 2 }] }, else: {} },
   active: { value: 'no', shows: undefined, else: { active: true } },
   updated: {
     value: '2026-02-03',

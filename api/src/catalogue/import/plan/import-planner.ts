@@ -1,8 +1,8 @@
+import { isComposite } from '@fynbos/core/catalogue/composite-type.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import type { NewTaxRule } from '../../../pricing/pricing-service.ts';
 import type { TaxHome } from '../../../pricing/tax-rate.ts';
 import type { ProductRecord } from '../../documents/catalogue-write-store.ts';
-import { isComposite } from '../../documents/composite-product.ts';
 import { firstSlug } from '../../documents/transliterated-slug.ts';
 import { nameKey } from '../format/clean-cells.ts';
 import type { Findings } from '../format/findings.ts';

@@ -1,3 +1,4 @@
+import { isComposite } from '@fynbos/core/catalogue/composite-type.ts';
 import { type NetUnits, type Percent, parseDecimal, withoutTax } from '@fynbos/core/money.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
@@ -5,7 +6,6 @@ import type { StoreView } from '@fynbos/core/shop.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
 import type { PriceRow } from '../../../pricing/pricing-service.ts';
 import { rateFor, type TaxHome } from '../../../pricing/tax-rate.ts';
-import { isComposite } from '../../documents/composite-product.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Amount, PriceDraft, ProductDraft } from '../rows/drafts.ts';
 import { isSameJson } from './import-plan.ts';

@@ -34,7 +34,7 @@ const notAttributes = new Set(
   final_price final_price_tax final_price_incl_tax original_price original_price_tax original_price_incl_tax
   original_special_price original_final_price regular_price created_at updated_at product_links configurable_options
   configurable_children bundle_options custom_options custom_attributes qty sgn tsk errors info is_configured
-  configuration selectedVariant attributes_metadata children_data product_option options rating_summary
+  configuration selectedVariant attributes_metadata children_data product_option options rating_summary sales_rank
   unit_price_incl_tax saving_percent`.split(/\s+/),
 );
 for (const { column } of viewTexts) notAttributes.add(column);
