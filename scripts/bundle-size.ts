@@ -66,9 +66,6 @@ const paying = {
   'checkout, all': [
     ...entered,
     'checkout/components/shipping-step.lazy.tsx',
-    'checkout/components/town-list.lazy.tsx',
-    'checkout/state/fill-address.lazy.ts',
-    'checkout/components/payment-step.lazy.tsx',
     'checkout/components/review-step.lazy.tsx',
     'checkout/components/thank-you.lazy.tsx',
   ],

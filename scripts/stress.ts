@@ -10,8 +10,8 @@ import { closingLine } from './testing/tally.ts';
  * - `--short` runs races, kills, floods, histories, fuzz and faults with a tenth of their repetitions, and `npm run dev`,
  * - `browser` runs twenty histories in real browsers against a real shop, from `SEED`,
  * - `offline` covers network failures, with `HISTORIES` (500) of orders,
- * - `pages` checks every page against WCAG in both themes and takes screenshots, `whole` runs all browser
- * tests,
+ * - `pages` checks every page against WCAG in both themes and takes screenshots, `pictures` compares 25 states with
+ * the pictures in `docs/pictures/states`, `whole` runs all browser tests,
  * - `backup` backs up a shop of `ORDERS` (100,000) orders while it sells, restores it, and reports duration
  * and memory,
  * - `import` loads the price lists of `../shared/data`,

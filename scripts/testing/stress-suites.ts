@@ -14,6 +14,7 @@ export const suites: Readonly<Record<string, readonly string[]>> = {
     'tests/http/crawlers',
     'tests/http/broken-links',
   ],
+  pictures: ['tests/e2e/specs/shell/pictures'],
   whole: ['tests/e2e/', 'tests/http/'],
   backup: ['api/src/platform/backup/large-backup'],
   import: ['api/src/catalogue/import/real-data-import'],

@@ -1,6 +1,7 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { holdInstallPrompt } from './notifications/install-prompt.ts';
 import { pageLocale } from './platform/i18n/locale.ts';
 import { loadText } from './platform/i18n/message-loader.ts';
 import { TextProvider } from './platform/i18n/text-context.tsx';
@@ -11,6 +12,7 @@ import { watchActivity } from './ui/loading/user-activity.ts';
 
 watchActivity();
 watchForUpdate();
+holdInstallPrompt();
 
 const { dataset } = document.documentElement;
 // The server rendered the page in this language, so hydration waits only for its messages.

@@ -8,9 +8,6 @@ import { useOrigin } from './platform/seo/site-origin.tsx';
 import { LateProblem } from './shell/errors/problem-view-loader.tsx';
 import { ShellProviders } from './shell/shell-providers.tsx';
 
-/** Locales written in other scripts than Latin: they do not need the Figtree preload; see app.css. */
-const otherScripts = new Set(['ru-RU', 'ja-JP']);
-
 export function Layout({ children }: { children: React.ReactNode }) {
   const { locale } = useText();
   // The store views are long. Browsers look for the character set in the first 1,024 bytes.
@@ -25,7 +22,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={inView('/manifest.webmanifest')} />
-        {!otherScripts.has(locale) && !apiSettings().low && (
+        {!apiSettings().low && (
           <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />
         )}
         <Meta />

@@ -84,12 +84,8 @@ const entries = {
   /** The checkout imports them at once, for a shopper who loses the network. */
   laterSteps: [
     'checkout/components/shipping-step.lazy.tsx',
-    'checkout/components/payment-step.lazy.tsx',
     'checkout/components/review-step.lazy.tsx',
     'checkout/components/thank-you.lazy.tsx',
-    'checkout/components/order-notifier.lazy.tsx',
-    'checkout/components/town-list.lazy.tsx',
-    'checkout/state/fill-address.lazy.ts',
     'checkout/state/start-payment.lazy.ts',
   ],
   login: [

@@ -1,5 +1,6 @@
 import { confirmEmail } from '@fynbos/core/accounts/contract.ts';
 import '../platform/i18n/parts/account-messages.ts';
+import '../platform/i18n/parts/profile-messages.ts';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData } from 'react-router';
 import { callApi } from '../api-client.ts';
 import { useText } from '../platform/i18n/text-context.tsx';

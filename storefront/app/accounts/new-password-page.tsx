@@ -1,5 +1,6 @@
 import { checkPasswordLink, confirmPasswordReset } from '@fynbos/core/accounts/contract.ts';
 import '../platform/i18n/parts/account-messages.ts';
+import '../platform/i18n/parts/profile-messages.ts';
 import { ownPath } from '@fynbos/core/accounts/same-site-path.ts';
 import { useEffect, useState } from 'react';
 import {

@@ -1,4 +1,10 @@
-import { type CheckoutStep, openStep, stepOfHash, stepsOf } from '@fynbos/core/checkout/checkout-steps.ts';
+import {
+  type CheckoutStep,
+  lastStep,
+  openStep,
+  stepOfHash,
+  stepsOf,
+} from '@fynbos/core/checkout/checkout-steps.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { data, useLocation, useNavigate } from 'react-router';
@@ -65,7 +71,7 @@ export default function CheckoutPage() {
     changeDraft({ order: undefined });
     const step = stepRefusal(view);
     setProblem(step ?? new ApiProblem(view.code, view));
-    void navigate({ hash: step?.step ?? 'review' }, { replace: true });
+    void navigate({ hash: step?.step ?? lastStep }, { replace: true });
   }
 
   return (
@@ -111,6 +117,7 @@ function Steps({
   const draft = useDraft();
   const isCustomer = useProfile() !== undefined;
   const unfinished = useUnfinished();
+  const [refusals, setRefusals] = useState(0);
   const steps = stepsOf({ virtual: draft.virtual ?? false });
   const open = alive ? openStep(steps, isDone(draft, isCustomer), stepOfHash(hash)) : 'personal-details';
   const refused = problem instanceof ApiProblem ? undefined : problem;
@@ -121,16 +128,17 @@ function Steps({
   }, [alive, hash, open, navigate]);
 
   /** Goes to the first unfinished step. */
-  function goOn(): void {
+  function goOn(how: { replace?: boolean } = {}): void {
     setProblem(undefined);
-    const next = openStep(steps, isDone(currentDraft(), isCustomer), 'review');
-    void navigate({ hash: next });
+    const next = openStep(steps, isDone(currentDraft(), isCustomer), lastStep);
+    void navigate({ hash: next }, how);
   }
 
   function onRefused(refusal: StepRefusal): void {
     const { done } = currentDraft();
     changeDraft({ done: done.filter((step) => step !== refusal.step) });
     setProblem(refusal);
+    setRefusals((count) => count + 1);
     void navigate({ hash: refusal.step });
   }
 
@@ -146,7 +154,7 @@ function Steps({
         <aside aria-label={t('cart.summary')} className="min-h-14 lg:sticky lg:top-4 lg:order-last">
           {alive && (
             <Suspense fallback={<div className="h-12 rounded-petal bg-surface-muted" />}>
-              <OrderSummary reviewing={open === 'review'} />
+              <OrderSummary reviewing={open === lastStep} />
             </Suspense>
           )}
         </aside>
@@ -160,7 +168,11 @@ function Steps({
             managesFocus={openRefusal !== undefined}
             summary={<PersonalSummary />}
           >
-            <PersonalStep key={openRefusal ? 'refused' : 'first'} refused={openRefusal} onDone={goOn} />
+            <PersonalStep
+              key={openRefusal ? 'refused' : 'first'}
+              refused={openRefusal}
+              onDone={() => goOn()}
+            />
           </StepFrame>
           {alive && (
             <Suspense fallback={<Waiting />}>
@@ -169,8 +181,10 @@ function Steps({
                 open={open}
                 isDone={isDone(draft, isCustomer)}
                 refused={openRefusal}
+                refusals={refusals}
                 problem={problem instanceof ApiProblem ? problem : undefined}
-                onDone={goOn}
+                onDone={() => goOn()}
+                onKnown={() => goOn({ replace: true })}
                 onRefused={onRefused}
               />
             </Suspense>

@@ -1,3 +1,4 @@
+import { isComposite } from '@fynbos/core/catalogue/composite-type.ts';
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { type StockStatus, stockStatus } from '@fynbos/core/stock/status.ts';
 import { useState } from 'react';
@@ -12,8 +13,6 @@ import { Price, UnitPriceText } from '../pricing/price.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { compareRows } from './compare-rows.ts';
 import type { Compared } from './use-compared-products.ts';
-
-const manyPrices = new Set(['configurable', 'grouped', 'bundle']);
 
 /** Products side by side, one property per row. On a phone the products scroll beside the property names. */
 export function CompareTable({ items, compared }: { items: readonly ListedProduct[]; compared: Compared }) {
@@ -66,7 +65,7 @@ export function CompareTable({ items, compared }: { items: readonly ListedProduc
             >
               {items.map((item, index) => {
                 const shown = products[index] ?? item;
-                return <Price key={item.sku} of={shown} from={manyPrices.has(shown.type_id)} />;
+                return <Price key={item.sku} of={shown} from={isComposite(shown.type_id)} />;
               })}
             </Row>
             <UnitPrices products={products} compared={compared} />
@@ -103,7 +102,7 @@ function Head({ item, isUnavailable }: { item: ListedProduct; isUnavailable: boo
         alt=""
         width={310}
         height={300}
-        className={`aspect-square w-full rounded-petal bg-picture object-contain ${isUnavailable ? 'opacity-50 grayscale' : ''}`}
+        className={`aspect-square w-full rounded-petal bg-picture object-contain ${isUnavailable ? 'opacity-50 greyed' : ''}`}
       />
       <IconButton
         icon="close"

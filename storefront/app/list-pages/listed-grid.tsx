@@ -68,7 +68,7 @@ function UnavailableCard({
         width={310}
         height={300}
         loading="lazy"
-        className="aspect-square rounded-petal bg-picture object-contain opacity-50 grayscale"
+        className="aspect-square rounded-petal bg-picture object-contain opacity-50 greyed"
       />
       <h3 className="line-clamp-3 pt-1 font-medium leading-snug">{item.name}</h3>
       <p className="font-semibold text-danger text-sm">{t('list.gone')}</p>

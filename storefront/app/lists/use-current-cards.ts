@@ -1,6 +1,6 @@
 import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { useEffect, useState } from 'react';
-import { findCards } from '../catalogue/state/catalogue-queries.ts';
+import { findCards, type Requester } from '../catalogue/state/catalogue-queries.ts';
 import type { CardProduct } from '../catalogue/state/product-card-fields.ts';
 import type { ListedProduct } from './listed-product.ts';
 
@@ -23,7 +23,7 @@ export function useFreshCards(items: readonly ListedProduct[]): Fresh {
     const requestedSkus: string[] = JSON.parse(key);
     if (requestedSkus.length === 0) return;
     const abort = new AbortController();
-    requestCards(requestedSkus, abort.signal).then(
+    requestCards(requestedSkus, { signal: abort.signal }).then(
       (cards) => setFresh({ cards, failed: false }),
       () => !abort.signal.aborted && setFresh((now) => ({ ...now, failed: true })),
     );
@@ -33,8 +33,11 @@ export function useFreshCards(items: readonly ListedProduct[]): Fresh {
 }
 
 /** The products with these SKUs that the shop has. */
-export async function requestCards(skus: readonly string[], signal?: AbortSignal): Promise<CardProduct[]> {
-  const { items } = await findCards({ filters: onSale(skus), size: skus.length }, { signal });
+export async function requestCards(
+  skus: readonly string[],
+  requester: Requester = {},
+): Promise<CardProduct[]> {
+  const { items } = await findCards({ filters: onSale(skus), size: skus.length }, requester);
   return items;
 }
 

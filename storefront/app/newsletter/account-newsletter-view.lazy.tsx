@@ -1,5 +1,6 @@
 import { newsletterState, subscribe, unsubscribe } from '@fynbos/core/newsletter/contract.ts';
 import '../platform/i18n/parts/account-messages.ts';
+import '../platform/i18n/parts/newsletter-messages.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { useCallback, useState } from 'react';
 import { AccountPageFrame } from '../accounts/components/account-page-frame.tsx';

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { checkEmail } from '../accounts/state/account-form-validation.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import '../platform/i18n/parts/newsletter-messages.ts';
 import { readText, writeText } from '../platform/storage/browser-storage.ts';
 import { SubmitForm } from '../ui/forms/form.tsx';
 import type { FormRefusal } from '../ui/forms/form-errors.ts';

@@ -3,6 +3,7 @@ import { claim } from '../lists/claims.ts';
 import { homePath, newsletterPath } from '../paths.ts';
 import { ApiProblem, type ProblemView } from '../platform/api/api-problem.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import '../platform/i18n/parts/newsletter-messages.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import type { FormRefusal } from '../ui/forms/form-errors.ts';
 import { AuthFrame } from '../ui/forms/form-frame.tsx';

@@ -1,5 +1,6 @@
 import { useUnanswered } from '../platform/consent/consents.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import '../platform/i18n/parts/consent-messages.ts';
 import { ConsentForm } from './consent-form.tsx';
 
 /** Asks for consent once, in a section above the footer that covers nothing (spec D40). */

@@ -1,6 +1,7 @@
 import { saveValue } from '@fynbos/core/accounts/contract.ts';
 import { type Consents, consents, consentTextVersion, storeConsents } from '../platform/consent/consents.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import '../platform/i18n/parts/consent-messages.ts';
 import { callAsCustomer } from '../platform/session/call-as-customer.ts';
 import { Button } from '../ui/button.tsx';
 

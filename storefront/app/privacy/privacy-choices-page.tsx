@@ -1,4 +1,4 @@
-import '../platform/i18n/parts/account-messages.ts';
+import '../platform/i18n/parts/consent-messages.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { privateHeaders } from '../platform/pages/private-headers.ts';

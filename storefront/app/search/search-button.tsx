@@ -14,7 +14,7 @@ export function SearchOpener({ className }: { className: string }) {
     <Link
       to={searchPath}
       {...opener}
-      className={`flex min-h-12 items-center gap-3 rounded-xl border border-transparent bg-surface px-4 dark:border-control text-default ${className}`}
+      className={`flex min-h-12 items-center gap-3 rounded-xl border border-control bg-surface px-4 text-default ${className}`}
     >
       <Icon name="search" className="size-5 text-accent" />
       <span className="sr-only">{t('search.open')}: </span>

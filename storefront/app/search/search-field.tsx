@@ -16,7 +16,7 @@ export function SearchField(props: React.ComponentProps<typeof SearchForm>) {
   return (
     <DeferredSearchForm
       {...props}
-      fallback={<div className="m-3 h-12 rounded-xl border-2 border-accent bg-surface md:m-4" />}
+      fallback={<div className="m-2 h-12 rounded-xl border-2 border-accent bg-surface" />}
     />
   );
 }
@@ -24,7 +24,7 @@ export function SearchField(props: React.ComponentProps<typeof SearchForm>) {
 function Unreachable() {
   const { t } = useText();
   return (
-    <p role="status" className="m-3 flex min-h-12 items-center px-2 md:m-4">
+    <p role="status" className="m-2 flex min-h-12 items-center px-2">
       {t('offline.notice')}
     </p>
   );

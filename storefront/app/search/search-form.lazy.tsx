@@ -1,12 +1,15 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/search-messages.ts';
-import { inView, searchPath } from '../paths.ts';
+import { inView, searchPath, searchPathFor } from '../paths.ts';
+import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { SuggestionList } from './suggestion-list.tsx';
-import { nextEntryIndex, suggestionEntries, useSuggestions } from './use-suggestions.ts';
+import { rememberSearch } from './recent-searches.ts';
+import { type MainCategory, SearchStart } from './search-start.tsx';
+import { addCellId, cellId, SuggestionGrid } from './suggestion-grid.tsx';
+import { nextEntryIndex, type Suggestion, suggestionEntries, useSuggestions } from './use-suggestions.ts';
 
 const OfflineCatalogOffer = lazyComponent(
   async () =>
@@ -14,64 +17,63 @@ const OfflineCatalogOffer = lazyComponent(
   () => null,
 );
 
-/** The search field with suggestions while typing. Without scripts it is a plain form. */
-export function SearchForm({
-  autoFocus = false,
-  initial = '',
-  onEscape,
-}: {
+interface Props {
   autoFocus?: boolean;
   initial?: string;
   /** Handles Escape when no suggestion is selected; by default it empties the field. */
   onEscape?: () => void;
-}) {
+  /** Shown with recent and popular searches while nothing is typed. */
+  categories?: readonly MainCategory[];
+  /** A button at the end of the row of the field. */
+  children?: React.ReactNode;
+}
+
+/** The search field with suggestions while typing. Without scripts it is a plain form. */
+export function SearchForm({ autoFocus = false, initial = '', onEscape, categories, children }: Props) {
   const navigate = useNavigate();
   const [text, setText] = useState(initial);
-  const [active, setActive] = useState(-1);
   const [touched, setTouched] = useState(false);
+  const id = useId();
+  const { active, isAtButton, select, onKeyDown } = useSelection(onEscape);
   const suggestions = useSuggestions(text === initial ? '' : text, active >= 0 || touched);
   const entries = suggestions.state === 'found' ? suggestionEntries(text, suggestions.results) : [];
-  const id = useId();
+  const selected = entries[active];
+  const selectedCell = selected && (isAtButton ? addCellId(id, active) : cellId(id, active));
 
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setActive(nextEntryIndex(active, event.key === 'ArrowDown' ? 1 : -1, entries.length));
-    }
-    if (event.key === 'Escape' && (active >= 0 || onEscape)) {
-      event.preventDefault();
-      if (active >= 0) setActive(-1);
-      else onEscape?.();
-    }
+  const type = (typed: string) => {
+    setText(typed);
+    select(-1);
+    setTouched(false);
   };
   const onSubmit = (event: React.FormEvent) => {
     event.preventDefault();
-    navigate(entries[active]?.to ?? `${searchPath}?${new URLSearchParams({ q: text })}`);
+    if (selectedCell && isAtButton) return pressIn(selectedCell);
+    rememberSearch(searchOf(selected, text));
+    navigate(selected?.to ?? searchPathFor(text));
   };
 
   return (
     <search>
-      <form
-        action={inView(searchPath)}
-        data-offline="works"
-        onSubmit={onSubmit}
-        className="m-3 flex rounded-xl focus-within:outline-3 focus-within:outline-accent focus-within:outline-offset-2 md:m-4"
-      >
-        <SearchInput
-          id={id}
-          entryCount={entries.length}
-          active={entries[active] ? active : -1}
-          autoFocus={autoFocus}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setActive(-1);
-            setTouched(false);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <SubmitButton />
-      </form>
+      <div className="sticky -top-4 z-10 flex items-center gap-1 bg-surface p-2">
+        <form
+          action={inView(searchPath)}
+          data-offline="works"
+          onSubmit={onSubmit}
+          className="flex min-w-0 flex-1"
+        >
+          <SearchInput
+            id={id}
+            isExpanded={entries.length > 0}
+            selectedCell={selectedCell}
+            autoFocus={autoFocus}
+            value={text}
+            type={type}
+            onKeyDown={(event) => onKeyDown(event, entries)}
+          />
+          <SubmitButton />
+        </form>
+        {children}
+      </div>
       {/* Suggestions do not change under a finger or pointer. */}
       <div
         // Not when it enters: the list may open under a mouse that rests.
@@ -81,49 +83,115 @@ export function SearchForm({
         onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setTouched(false)}
         onPointerCancel={() => setTouched(false)}
       >
-        <SuggestionList id={id} text={text} suggestions={suggestions} entries={entries} active={active} />
+        <SuggestionGrid
+          id={id}
+          text={text}
+          suggestions={suggestions}
+          entries={entries}
+          selectedCell={selectedCell}
+          onOpen={(entry) => rememberSearch(searchOf(entry, text))}
+        />
       </div>
+      {suggestions.state === 'idle' && categories && <SearchStart categories={categories} />}
       {suggestions.state === 'idle' && <OfflineCatalogOffer />}
     </search>
   );
 }
 
-/** The text field, a combobox of the suggestion list with this id (`SuggestionList`). */
+/** The text that is searched for by an entry, or by the field without one; empty for a product and a category. */
+function searchOf(entry: Suggestion | undefined, typed: string): string {
+  if (entry?.kind === 'word') return entry.text;
+  return !entry || entry.kind === 'all' ? typed : '';
+}
+
+/** Presses the last control of a cell: of a product in the cart, that is "one more". */
+function pressIn(cell: string): void {
+  [...(document.getElementById(cell)?.querySelectorAll<HTMLElement>('a, button') ?? [])].at(-1)?.click();
+}
+
+/**
+ * The selected suggestion, moved with the arrow keys; the focus stays in the field. Up and down change the row, right
+ * and left lead to the button of a product and back.
+ */
+function useSelection(onEscape?: () => void) {
+  const [active, setActive] = useState(-1);
+  const [isAtButton, setAtButton] = useState(false);
+  const select = (index: number) => {
+    setActive(index);
+    setAtButton(false);
+  };
+  const onKeyDown = (event: React.KeyboardEvent, entries: readonly Suggestion[]) => {
+    const { key } = event;
+    const hasButton = entries[active]?.kind === 'product';
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      select(nextEntryIndex(active, key === 'ArrowDown' ? 1 : -1, entries.length));
+    }
+    if (hasButton && (key === 'ArrowRight' || key === 'ArrowLeft')) {
+      event.preventDefault();
+      setAtButton(key === 'ArrowRight');
+    }
+    if (key === 'Escape' && (active >= 0 || onEscape)) {
+      event.preventDefault();
+      if (active >= 0) select(-1);
+      else onEscape?.();
+    }
+  };
+  return { active, isAtButton, select, onKeyDown };
+}
+
+/** The text field, a combobox of the grid with this id (`SuggestionGrid`), and the button that empties it. */
 function SearchInput({
   id,
-  entryCount,
-  active,
+  isExpanded,
+  selectedCell,
+  type,
   ...props
 }: {
   id: string;
-  entryCount: number;
-  /** Index of the selected suggestion; -1 when there is none. */
-  active: number;
-} & Pick<React.ComponentProps<'input'>, 'autoFocus' | 'value' | 'onChange' | 'onKeyDown'>) {
+  isExpanded: boolean;
+  selectedCell: string | undefined;
+  type: (text: string) => void;
+} & Pick<React.ComponentProps<'input'>, 'autoFocus' | 'value' | 'onKeyDown'>) {
   const { t } = useText();
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
+    <div className="relative min-w-0 flex-1">
       <label htmlFor={`${id}-field`} className="sr-only">
         {t('search.label')}
       </label>
       <input
         {...props}
+        ref={input}
+        onChange={(event) => type(event.target.value)}
         id={`${id}-field`}
         name="q"
         type="text"
         role="combobox"
-        aria-expanded={entryCount > 0}
+        aria-expanded={isExpanded}
+        aria-haspopup="grid"
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        aria-activedescendant={selectedCell}
         aria-describedby={`${id}-status`}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={200}
         placeholder={t('search.placeholder')}
-        className="min-h-12 w-full min-w-0 rounded-l-xl border-2 outline-none border-accent bg-surface px-3 text-ellipsis placeholder:text-muted sm:px-4 sm:text-lg"
+        className="min-h-12 w-full rounded-l-xl border-2 border-accent bg-surface pr-11 pl-3 text-ellipsis placeholder:text-muted -outline-offset-2 sm:text-lg"
       />
-    </>
+      {props.value !== '' && (
+        <IconButton
+          icon="close"
+          label={t('search.clear')}
+          className="absolute inset-y-0 right-0"
+          onClick={() => {
+            type('');
+            input.current?.focus();
+          }}
+        />
+      )}
+    </div>
   );
 }
 

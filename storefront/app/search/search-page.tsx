@@ -86,7 +86,7 @@ function SearchView({ page }: { page: SearchPageData }) {
       <BreadcrumbTrail crumbs={[]} current={t('search.emptyTitle')} />
       <PageTitle count={listing && t('search.count', { count: listing.total })}>{title}</PageTitle>
       {!listing?.total && (
-        <div className="-mx-3 my-2 max-w-2xl md:-mx-4">
+        <div className="-mx-2 my-2 max-w-2xl">
           <SearchField key={text} initial={text} />
         </div>
       )}

@@ -12,7 +12,6 @@ export function useSearchOpener() {
   return {
     'aria-haspopup': 'dialog' as const,
     onPointerEnter: warm,
-    onPointerDown: warm,
     onFocus: warm,
     onClick(event: React.MouseEvent) {
       if (opensElsewhere(event)) return;

@@ -7,6 +7,7 @@ import { callApi } from '../api-client.ts';
 import { cachedSearch } from '../catalogue/state/cached-search.ts';
 import { readEntities } from '../catalogue/state/entity-search.ts';
 import type { CardProduct } from '../catalogue/state/product-card-fields.ts';
+import { cardsOf } from '../catalogue/state/product-cards.ts';
 import {
   checkOfflineCatalog,
   offlineCatalogInfo,
@@ -16,7 +17,7 @@ import { categoryPath, productPath, searchPathFor } from '../paths.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import { groupToken } from '../platform/session/group-token.ts';
 
-type Found = Omit<ResultOf<typeof suggest>, 'products'> & { products: CardProduct[] };
+type Found = Omit<ResultOf<typeof suggest>, 'products' | 'attributeMetadata'> & { products: CardProduct[] };
 
 /** The state of the suggestions for a typed text. */
 export type Suggestions =
@@ -90,7 +91,9 @@ async function requestSuggestions(
   const searching = {
     request: async () => {
       const { result } = await callApi(suggest, { query, groupToken: groupToken(), signal });
-      return { ...result, products: readEntities('product', result.products) };
+      const { attributeMetadata = [], ...rest } = result;
+      const attributes = readEntities('attribute', attributeMetadata);
+      return { ...rest, products: cardsOf(readEntities('product', result.products), attributes) };
     },
     empty: { words: [], products: [], categories: [], total: 0 },
   };
@@ -111,7 +114,7 @@ async function requestSuggestions(
 /** One entry of the suggestion list: its kind and its link. */
 export type Suggestion =
   | { kind: 'word'; key: string; to: string; text: string }
-  | { kind: 'category'; key: string; to: string; text: string }
+  | { kind: 'category'; key: string; to: string; text: string; image: string | undefined }
   | { kind: 'product'; key: string; to: string; product: CardProduct }
   | { kind: 'all'; key: string; to: string; total: number };
 
@@ -130,6 +133,7 @@ export function suggestionEntries(text: string, results: Found): Suggestion[] {
       key: `c${category.id}`,
       to: categoryPath(category),
       text: category.name,
+      image: category.image,
     })),
     ...results.products.map((product) => ({
       kind: 'product' as const,

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCartCount, useIsCartLoaded } from '../cart/components/cart-loader.ts';
 import { CartPanels } from '../cart/components/mini-cart/cart-panels.tsx';
@@ -7,6 +8,7 @@ import { useStoredList } from '../lists/stored-list.ts';
 import { useWishlistPanel } from '../lists/use-wishlist-panel.ts';
 import { cartPath, homePath, searchPath, wishlistPath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import '../platform/i18n/parts/menu-messages.ts';
 import { useSearchOpener } from '../search/use-search-opener.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { LateIcon } from '../ui/deferred-icon.tsx';
@@ -15,6 +17,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { sidebarPanel } from '../ui/panels/panel-ids.ts';
 import { useOpens } from '../ui/panels/panels-provider.tsx';
+import { crossFadePages } from './cross-fade.ts';
 import '../platform/i18n/parts/cart-messages.ts';
 import '../platform/i18n/parts/lists-messages.ts';
 
@@ -34,6 +37,8 @@ export function BottomNav() {
   const search = useSearchOpener();
   const openWishlist = useWishlistPanel();
   const wished = useStoredList(wishlist).length;
+  // This part is loaded with the first interaction.
+  useEffect(crossFadePages, []);
   const current = (path: string) => (pathname === path ? 'page' : undefined);
   return (
     <>

@@ -46,7 +46,7 @@ export default function QuietLayout() {
             aria-label={t('nav.homeOf', { shop: shop.name })}
             className="inline-flex h-14 items-center"
           >
-            <Logo name={shop.name} />
+            <Logo />
           </Link>
           <Link
             to={hasCart ? cartPath : homePath}

@@ -1,8 +1,6 @@
-import '../platform/i18n/parts/account-messages.ts';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { registerPath, resetPasswordPath } from '../accounts/state/account-paths.ts';
-import { NewsletterPopup } from '../newsletter/newsletter-popup.tsx';
 import { wasPopupShown } from '../newsletter/popup-memory.ts';
 import { accountPath, loginPath, newsletterPath, privacyChoicesPath } from '../paths.ts';
 import { ConsentBand } from '../privacy/consent-banner.tsx';
@@ -16,17 +14,26 @@ const busyPaths = ['/checkout', accountPath, loginPath, registerPath, resetPassw
 /** The prompts from the second page on: the consent choice, and the 10 % newsletter offer. */
 export function ConsentAndNewsletterPrompts() {
   const { pathname } = useLocation();
-  const [offered, setOffered] = useState(false);
+  const [Offer, setOffer] = useState<ComponentType<{ onClose: () => void }>>();
   const busy = busyPaths.some((path) => pathname.toLowerCase().startsWith(path));
   useEffect(() => {
     if (busy || wasPopupShown()) return;
-    const timer = setTimeout(() => setOffered(!document.querySelector('dialog:modal')), interest);
+    const timer = setTimeout(() => {
+      // Without a network there is no offer.
+      if (!document.querySelector('dialog:modal')) void loadOffer().then(setOffer, () => {});
+    }, interest);
     return () => clearTimeout(timer);
   }, [busy]);
   return (
     <>
       {pathname !== privacyChoicesPath && <ConsentBand />}
-      {offered && !busy && <NewsletterPopup onClose={() => setOffered(false)} />}
+      {Offer && !busy && <Offer onClose={() => setOffer(undefined)} />}
     </>
   );
+}
+
+/** Most shoppers never see the offer: it is loaded when it is due. */
+async function loadOffer() {
+  const { NewsletterPopup } = await import('../newsletter/newsletter-popup.lazy.tsx');
+  return () => NewsletterPopup;
 }

@@ -76,7 +76,7 @@ export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderD
       <Footer menu={menu} menus={menus} />
       <BottomNav />
       <CategorySidebar menu={menu} />
-      <SearchPanel />
+      <SearchPanel menu={menu} />
       {AccountShell && (
         <>
           <AccountShell />

@@ -1,4 +1,3 @@
-import { shop } from '@fynbos/core/shop.ts';
 import type { FooterMenu } from '../content/state/load-footer-menus.ts';
 import { inView, newsletterPath, orderTrackingPath, privacyChoicesPath } from '../paths.ts';
 import { isAtHome } from '../platform/api/api-settings.ts';
@@ -31,7 +30,7 @@ export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: read
     <footer className="wrap-anywhere mt-auto bg-inverse pt-10 pb-12 text-on-inverse">
       <div className="page-width grid grid-cols-1 gap-10 lg:grid-cols-[1fr_2fr]">
         <div className="grid content-start gap-4">
-          <Logo name={shop.name} />
+          <Logo />
           <p>{t(isAtHome() ? 'shop.tagline' : 'shop.taglineAbroad')}</p>
           <p className="font-semibold">{t('shop.vatNote')}</p>
           <NewsletterSignup />

@@ -38,7 +38,7 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
             aria-label={t('nav.homeOf', { shop: shop.name })}
             className="flex h-14 items-center"
           >
-            <Logo name={shop.name} />
+            <Logo />
           </PageLink>
           <SearchOpener className="order-1 my-2 min-w-0 flex-1 lg:order-none lg:mx-auto lg:my-0 lg:max-w-2xl" />
           <nav aria-label={t('nav.service')} className="hidden shrink-0 lg:block">

@@ -16,7 +16,7 @@ export default function MinimalLayout() {
             aria-label={t('nav.homeOf', { shop: shop.name })}
             className="inline-flex h-14 items-center"
           >
-            <Logo name={shop.name} />
+            <Logo />
           </Link>
         </div>
       </header>

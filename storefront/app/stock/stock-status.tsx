@@ -14,10 +14,13 @@ const styles: Record<StockStatus | 'checking', { icon: IconName; className: stri
 export function StockStatusText({
   status,
   left,
+  store,
 }: {
   status: StockStatus | 'checking';
   /** How many are left, if known. */
   left: number | undefined;
+  /** The name of the store whose stock this is, if the shopper chose one. */
+  store?: string | undefined;
 }) {
   const { t } = useText();
   const messages = {
@@ -30,6 +33,7 @@ export function StockStatusText({
     <p className={`flex min-h-6 items-center gap-2 font-semibold ${styles[status].className}`}>
       <Icon name={styles[status].icon} className="size-5" />
       {messages[status]}
+      {store && <span className="font-normal text-default">({store})</span>}
       {status === 'ok' && left !== undefined && left <= few && (
         <span className="font-normal text-default">{t('stock.low', { count: left })}</span>
       )}

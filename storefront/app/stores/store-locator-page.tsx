@@ -9,7 +9,7 @@ import { findBlock, type ShownBlock } from '../content/state/find-content.ts';
 import { readContentPage, type ShownPage } from '../content/state/load-content.ts';
 import { localeOf } from '../platform/i18n/locale.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
-import '../platform/i18n/parts/account-messages.ts';
+import '../platform/i18n/parts/stores-messages.ts';
 import { storeLocatorPath } from '../paths.ts';
 import { pageHeaders, tagged } from '../platform/pages/page-headers.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ kind: 'stores', stores, typed, here: placeTyped(typed) },
     ...{ intro, block },
   };
-  return data(page, tagged('stores page block', 'messages/account', 'messages/content'));
+  return data(page, tagged('stores page block', 'messages/stores', 'messages/content'));
 }
 
 /** The shop's introduction to its stores; if it is in another language, a default sentence replaces it. */

@@ -1,6 +1,7 @@
 import { changePassword } from '@fynbos/core/accounts/contract.ts';
 import { useState } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/profile-messages.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { logIn } from '../../platform/session/session.ts';
 import { SubmitForm } from '../../ui/forms/form.tsx';

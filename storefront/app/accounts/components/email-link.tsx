@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { accountPath, homePath } from '../../paths.ts';
 import { ApiProblem, type ProblemView } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/profile-messages.ts';
 import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
 import { reloadProfile } from '../../platform/session/session.ts';

@@ -2,6 +2,7 @@ import { eraseCustomer } from '@fynbos/core/accounts/contract.ts';
 import { useNavigate } from 'react-router';
 import { homePath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/profile-messages.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { forgetCustomer } from '../../platform/session/session.ts';
 import { mayLeave } from '../../platform/session/session-events.ts';

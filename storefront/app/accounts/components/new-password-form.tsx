@@ -1,5 +1,6 @@
 import { confirmPasswordReset } from '@fynbos/core/accounts/contract.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/profile-messages.ts';
 import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
 import { SubmitForm } from '../../ui/forms/form.tsx';
 import type { FormRefusal } from '../../ui/forms/form-errors.ts';

@@ -1,4 +1,5 @@
 import '../../platform/i18n/parts/account-messages.ts';
+import '../../platform/i18n/parts/profile-messages.ts';
 import { exportData } from '@fynbos/core/accounts/contract.ts';
 import { useState } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';

@@ -3,6 +3,7 @@ import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { useState } from 'react';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/profile-messages.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { Button } from '../../ui/button.tsx';
 import { AsyncContent, useAsyncData } from '../../ui/loading/async-content.tsx';

@@ -1,16 +1,16 @@
 import { lineKey } from '@fynbos/core/cart/cart-line.ts';
 import { type ComponentProps, type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
+import { requiresChoice } from '../../catalogue/state/choice-required.ts';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { addToCart, loadCart, useIsCartLoaded } from './cart-loader.ts';
+import { loadCart, useIsCartLoaded } from './cart-loader.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { productPath, similarHash } from '../../paths.ts';
-import { acting, isOutdated } from '../../platform/updates/shop-update.ts';
 import { isOrderable } from '../../pricing/unknown-price.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { PrefetchLink } from '../../ui/prefetch-link.tsx';
 import { lineOfCard } from '../state/new-cart-line.ts';
+import { useAddLines } from './use-add-lines.ts';
 
 type Stepper = ComponentType<ComponentProps<typeof import('./product-card-stepper.lazy.tsx').CardStepper>>;
 let fetched: Stepper | undefined;
@@ -33,8 +33,6 @@ function useStepper(isLoaded: boolean, clicked: boolean): Stepper | undefined {
   }, [isLoaded, CardStepper, clicked]);
   return isLoaded ? CardStepper : undefined;
 }
-
-const toBeChosen = new Set(['configurable', 'grouped', 'bundle']);
 
 const shape =
   'inline-flex min-h-11 min-w-11 items-center justify-center rounded-full font-semibold leading-tight shadow-lift';
@@ -62,7 +60,7 @@ export function AddToCartButton({ product }: { product: CardProduct }) {
       </PrefetchLink>
     );
   }
-  if (product.choose || toBeChosen.has(product.type_id) || !isOrderable(product)) {
+  if (requiresChoice(product) || !isOrderable(product)) {
     return (
       <PrefetchLink
         to={productPath(product, product.childSku)}
@@ -82,7 +80,7 @@ export function AddToCartButton({ product }: { product: CardProduct }) {
  */
 function OneClick({ product }: { product: CardProduct }) {
   const { t } = useText();
-  const { notify } = useNotices();
+  const addLines = useAddLines();
   const [clicked, setClicked] = useState(false);
   const [inCart, setInCart] = useState(false);
   const hadFocus = useRef(false);
@@ -94,11 +92,7 @@ function OneClick({ product }: { product: CardProduct }) {
   async function add(pressed: Element): Promise<void> {
     setClicked(true);
     hadFocus.current = true;
-    // The cart's code could not be loaded, so nothing was added.
-    await acting(pressed, () => addToCart(line, line.minimum ?? 1)).catch(async () => {
-      if (!(await isOutdated()))
-        notify({ kind: 'error', message: t('problem.unreachable', {}, t('error.lead')) });
-    });
+    await addLines(pressed, [{ line, qty: line.minimum ?? 1 }]);
     setClicked(false);
   }
   const button = (

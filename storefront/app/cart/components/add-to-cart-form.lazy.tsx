@@ -12,7 +12,6 @@ import { loadStockChecks } from '../../network-tasks/stock-check-loader.ts';
 import { cartPath } from '../../paths.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { acting, isOutdated } from '../../platform/updates/shop-update.ts';
 import { isAmountUnknown } from '../../pricing/unknown-price.ts';
 import { QuantityField } from '../../stock/quantity-field.tsx';
 import { useLiveStock } from '../../stock/use-live-stock.ts';
@@ -21,9 +20,13 @@ import { focusFirstProblem } from '../../ui/forms/focus-first-error.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { online } from '../../ui/lazy-component.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
+import { dealProgress } from '../state/deal-progress.ts';
 import { linesOf } from '../state/new-cart-line.ts';
+import { useCartLines } from '../state/use-cart.ts';
 import type { NewLine } from '../sync/cart-view.ts';
-import { addToCart, loadCart } from './cart-loader.ts';
+import { DealNotes } from './cart-line-notes.tsx';
+import { loadCart } from './cart-loader.ts';
+import { useAddLines } from './use-add-lines.ts';
 
 /** Options chosen for a product that has more than variants. */
 export interface Choosing {
@@ -31,7 +34,7 @@ export interface Choosing {
   state: ChoiceState;
 }
 
-/** The quantity, the total price, and the button that adds to the cart. */
+/** The promotions, the quantity, the total price, and the button that adds to the cart. */
 export function AddToCartForm({
   product,
   variant,
@@ -62,6 +65,7 @@ export function AddToCartForm({
   const fits = !needsQuantity || quantityProblem(typed, limit, first.line.minimum) === undefined;
   return (
     <>
+      <ProductDeals product={product} />
       <p className="hidden noscript:block">{t('cart.buyNeedsScripts')}</p>
       <div className="mt-2 grid gap-1 noscript:hidden">
         {needsQuantity && !isSoldOut && (
@@ -88,6 +92,17 @@ export function AddToCartForm({
         )}
       </div>
     </>
+  );
+}
+
+/** The promotions of a product. For those that the cart has begun: what each saves now, or how many units it lacks. */
+function ProductDeals({ product }: { product: PageProduct }) {
+  const { begun, labels } = dealProgress(product, useCartLines());
+  return (
+    <div className="grid gap-1 empty:hidden">
+      <DealNotes {...begun} />
+      <DealNotes deals={labels} />
+    </div>
   );
 }
 
@@ -153,6 +168,7 @@ function AddButton({
 }) {
   const { t, price } = useText();
   const { notify } = useNotices();
+  const addLines = useAddLines();
   const [state, setState] = useState<'adding' | 'added'>();
   const ahead = () => void loadCart().catch(() => {});
   async function click(button: HTMLElement): Promise<void> {
@@ -160,14 +176,12 @@ function AddButton({
     const adding = add();
     if (!adding || adding.lines.length === 0) return focusFirstProblem(button.closest('article'));
     setState('adding');
-    try {
-      const wasAdded = await acting(button, () => addAll(adding));
-      setState(wasAdded ? 'added' : undefined);
-    } catch {
-      setState(undefined);
-      if (!(await isOutdated()))
-        notify({ kind: 'error', message: t('problem.unreachable', {}, t('error.lead')) });
-    }
+    const { lines, qty } = adding;
+    const wasAdded = await addLines(
+      button,
+      lines.map((part) => ({ line: part.line, qty: part.qty * qty })),
+    );
+    setState(wasAdded ? 'added' : undefined);
   }
   const handlers = {
     'aria-disabled': refusal !== undefined,
@@ -216,13 +230,4 @@ function AddButton({
       </p>
     </div>
   );
-}
-
-/**
- * Adds each part of a group as a separate line.
- * @returns whether anything was added to the cart
- */
-async function addAll({ lines, qty }: Adding): Promise<boolean> {
-  const results = await Promise.all(lines.map(({ line, qty: each }) => addToCart(line, each * qty)));
-  return results.includes(true);
 }

@@ -40,7 +40,7 @@ export function LineNotes({ line }: { line: CartViewLine }) {
   const codes = line.problems.filter((code) => code !== line.refusal?.code);
   return (
     <div className="grid gap-1 empty:hidden">
-      <LineDeals line={line} />
+      <DealNotes {...line} />
       {codes.map((code) => (
         <LineProblem key={code} line={line} code={code} />
       ))}
@@ -51,10 +51,13 @@ export function LineNotes({ line }: { line: CartViewLine }) {
   );
 }
 
-/** The promotions that apply, with their saving, and those that lack units. */
-function LineDeals({ line: { deals, dealsMet, dealsMissed = [] } }: { line: CartViewLine }) {
+/** The promotions that apply, with their saving or, in a snapshot of an older version, without; and those that lack units. */
+export function DealNotes({
+  deals = [],
+  dealsMet,
+  dealsMissed = [],
+}: Pick<CartViewLine, 'dealsMet' | 'dealsMissed'> & Partial<Pick<CartViewLine, 'deals'>>) {
   const { t, price } = useText();
-  // A snapshot of an older version has labels only.
   const met = dealsMet?.map(({ label, saving }) =>
     t('cart.dealMet', { deal: label, amount: price(centsToDecimal(saving)) }),
   );

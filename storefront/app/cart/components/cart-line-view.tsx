@@ -37,7 +37,7 @@ export function LineView({
         width={150}
         height={150}
         loading="lazy"
-        className={`mt-2 size-18 rounded-petal-small bg-picture object-contain ${line.inStock ? '' : 'opacity-50 grayscale'}`}
+        className={`mt-2 size-18 rounded-petal-small bg-picture object-contain ${line.inStock ? '' : 'opacity-50 greyed'}`}
       />
       <div className="min-w-0">
         <div className="grid min-h-11 content-center pr-11">

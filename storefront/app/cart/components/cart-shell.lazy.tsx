@@ -5,6 +5,7 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { checkoutPath } from '../../paths.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
+import { searchPanel } from '../../ui/panels/panel-ids.ts';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { announceText } from '../state/cart-announcement.ts';
 import { noticeOf } from '../state/cart-notice.ts';
@@ -30,8 +31,8 @@ export function CartShell() {
 }
 
 /**
- * Announces cart events (spec commerce 8): as a notice, or inside the mini cart while that covers the notices of
- * the page.
+ * Announces cart events (spec commerce 8): as a notice, or inside the mini cart or the search panel while
+ * that covers the notices of the page.
  */
 function CartNotifier() {
   const { t } = useText();
@@ -39,7 +40,7 @@ function CartNotifier() {
   const { open } = usePanels();
   const navigate = useNavigate();
   const isPaying = useLocation().pathname === checkoutPath;
-  const isInside = open === miniCartPanel;
+  const isInside = open === miniCartPanel || open === searchPanel;
   useEffect(
     () =>
       onCartEvent((event) => {

@@ -1,28 +1,46 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
+import type { Text } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import type { CartViewTotals } from '../sync/cart-view.ts';
 
 /** Shows how much is missing for free delivery, if the shop offers it. */
 export function FreeDelivery({ totals }: { totals: CartViewTotals }) {
-  const { t, price } = useText();
-  const { freeDeliveryFrom: from, subtotal, discount } = totals;
-  if (from === undefined || from <= 0) return null;
-  const goods = subtotal - discount;
-  const missing = from - goods;
-  const message =
-    missing > 0
-      ? t('cart.freeDeliveryIn', { amount: price(centsToDecimal(missing)) })
-      : t('cart.freeDelivery');
+  const text = useText();
+  const message = freeDeliveryMessage(totals, text);
+  if (!message) return null;
   return (
     <div className="grid gap-1">
-      <p className={`text-sm ${missing > 0 ? '' : 'font-semibold text-accent'}`}>{message}</p>
-      <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-surface-muted">
-        <div
-          className="h-full origin-left rounded-full bg-accent transition-transform"
-          style={{ transform: `scaleX(${Math.max(0, Math.min(1, goods / from))})` }}
-        />
-      </div>
+      <p className={`text-sm ${progressOf(totals) < 1 ? '' : 'font-semibold text-accent'}`}>{message}</p>
+      <FreeDeliveryBar totals={totals} className="h-2" />
     </div>
   );
 }
+
+/** The progress towards free delivery as a bar. */
+export function FreeDeliveryBar({ totals, className }: { totals: CartViewTotals; className: string }) {
+  return (
+    <span aria-hidden="true" className={`block overflow-hidden rounded-full bg-surface-muted ${className}`}>
+      <span
+        className="block h-full origin-left rounded-full bg-accent transition-transform"
+        style={{ transform: `scaleX(${progressOf(totals)})` }}
+      />
+    </span>
+  );
+}
+
+/** What is missing for free delivery as a sentence; undefined if the shop does not offer it. */
+export function freeDeliveryMessage(totals: CartViewTotals, { t, price }: Text): string | undefined {
+  const { freeDeliveryFrom: from } = totals;
+  if (from === undefined || from <= 0) return undefined;
+  const missing = from - goodsOf(totals);
+  return missing > 0
+    ? t('cart.freeDeliveryIn', { amount: price(centsToDecimal(missing)) })
+    : t('cart.freeDelivery');
+}
+
+const goodsOf = ({ subtotal, discount }: CartViewTotals) => subtotal - discount;
+
+/** From 0 to 1. */
+const progressOf = (totals: CartViewTotals): number =>
+  Math.max(0, Math.min(1, goodsOf(totals) / (totals.freeDeliveryFrom ?? 1)));

@@ -110,7 +110,8 @@ function MethodCard({
   );
 }
 
-function MethodDays({ method: { expected_first, expected_last } }: { method: ShippingMethod }) {
+/** The expected days; nothing where the method promises no time. */
+export function MethodDays({ method: { expected_first, expected_last } }: { method: ShippingMethod }) {
   const { t, date } = useText();
   // Stored methods may be days old.
   if (!expected_first || !expected_last || expected_first < new Date().toISOString().slice(0, 10))

@@ -16,3 +16,14 @@ export function useCartLine(key: string): CartViewLine | undefined {
   const line = () => cart.view().lines.find((item) => item.key === key);
   return useSyncExternalStore(cart.follow, line, () => undefined);
 }
+
+const noLines: readonly CartViewLine[] = [];
+
+/** The lines of the cart once another part has started it: a page that mentions the cart does not load it. */
+export function useCartLines(): readonly CartViewLine[] {
+  return useSyncExternalStore(
+    cart.follow,
+    () => cart.view().lines,
+    () => noLines,
+  );
+}

@@ -184,10 +184,8 @@ function confirmedLine(item: WireItem): ConfirmedLine {
     inStock: item.is_in_stock,
     minimum: item.min_sale_qty,
     unitPrice: item.unit_price,
-    dealsMet: item.deals_met?.map(({ label, saving }) => ({ label, saving: cents(saving) })),
-    dealsMissed: item.deals_missed?.map(({ label, missing, is_combo: isCombo }) => ({
-      ...{ label, missing, isCombo },
-    })),
+    dealsMet: item.deals_met?.map((deal) => ({ ...deal, saving: cents(deal.saving) })),
+    dealsMissed: item.deals_missed?.map(({ is_combo: isCombo, ...deal }) => ({ ...deal, isCombo })),
   };
 }
 

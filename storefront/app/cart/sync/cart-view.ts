@@ -47,14 +47,27 @@ export interface NewLine extends CartLine {
   configured: boolean;
 }
 
+/** A promotion that applies, and what it takes off. Older snapshots have no code. */
+export interface DealMet {
+  code?: string;
+  label: string;
+  saving: Cents;
+}
+
+/** A promotion that lacks units; a combo lacks other products. Older snapshots have no code. */
+export interface DealMissed {
+  code?: string;
+  label: string;
+  missing: number;
+  isCombo: boolean;
+}
+
 /** What the server says about the price of a line; absent in older snapshots. */
 interface LineOffers {
   /** The price per kilogram, litre or item. */
   unitPrice?: UnitPrice | undefined;
-  /** The promotions that apply, and what each takes off the line. */
-  dealsMet?: readonly { label: string; saving: Cents }[] | undefined;
-  /** Promotions that lack units; a combo lacks other products. */
-  dealsMissed?: readonly { label: string; missing: number; isCombo: boolean }[] | undefined;
+  dealsMet?: readonly DealMet[] | undefined;
+  dealsMissed?: readonly DealMissed[] | undefined;
 }
 
 /** A line of the cart that the server confirmed. */

@@ -6,6 +6,7 @@ export const listingSortNames: Readonly<Record<string, MessageId>> = {
   final_price: 'sort.priceAscending',
   'final_price:desc': 'sort.priceDescending',
   unit_price_incl_tax: 'sort.unitPrice',
+  sales_rank: 'sort.bestSelling',
   'saving_percent:desc': 'sort.saving',
   'created_at:desc': 'sort.newest',
 };

@@ -25,6 +25,7 @@ const pageFields = [
   'errors',
   'info',
   'needs_cold',
+  'deal_codes',
 ] as const;
 
 /** The fields from which a price with choices is calculated. */

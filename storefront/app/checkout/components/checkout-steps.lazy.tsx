@@ -1,13 +1,16 @@
 import { normalPhone } from '@fynbos/core/accounts/field-rules.ts';
 import { phoneText } from '@fynbos/core/accounts/phone-text.ts';
-import { type CheckoutStep, isVirtual } from '@fynbos/core/checkout/checkout-steps.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type CheckoutStep, isVirtual, lastStep } from '@fynbos/core/checkout/checkout-steps.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { MethodDays } from '../../cart/components/shipping-methods.tsx';
 import { cart, cartActions } from '../../cart/state/current-cart.ts';
 import { useCart } from '../../cart/state/use-cart.ts';
 import { announceEvent } from '../../platform/analytics/shop-events.ts';
 import type { ApiProblem } from '../../platform/api/api-problem.ts';
+import { warnOnce } from '../../platform/browser/warn-once.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { useSession } from '../../platform/session/session-state.ts';
 import type { FormRefusal } from '../../ui/forms/form-errors.ts';
 import { LoadingPlaceholder } from '../../ui/loading/loading-placeholder.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
@@ -18,23 +21,18 @@ import { showPendingOrder, startOrders } from '../outbox/order-queue.ts';
 import { changeDraft, currentDraft, useDraft } from '../state/checkout-draft.ts';
 import { currentPayment } from '../state/current-payment.ts';
 import type { StepRefusal } from '../state/order-error-step.ts';
-import { isSame, placeOf } from '../state/order-request-body.ts';
+import { placeOf } from '../state/order-request-body.ts';
 import { statusPathOf } from '../state/payment-paths.ts';
 import { isOrderBeingSent } from '../state/placed-order.ts';
-import { PaymentName } from './payment-method-names.tsx';
 import { StepFrame } from './step-frame.tsx';
 
 const parts = {
   shipping: () => import('./shipping-step.lazy.tsx'),
-  payment: () => import('./payment-step.lazy.tsx'),
   review: () => import('./review-step.lazy.tsx'),
   thanks: () => import('./thank-you.lazy.tsx'),
   notifier: () => import('./order-notifier.lazy.tsx'),
-  places: () => import('../state/fill-address.lazy.ts'),
-  towns: () => import('./town-list.lazy.tsx'),
 };
 const ShippingStep = lazy(parts.shipping);
-const PaymentStep = lazy(parts.payment);
 const ReviewStep = lazy(parts.review);
 
 /** The steps after the first one; they need the cart. */
@@ -43,20 +41,27 @@ export function LaterSteps({
   open,
   isDone,
   refused,
+  refusals,
   problem,
   onDone,
+  onKnown,
   onRefused,
 }: {
   steps: readonly CheckoutStep[];
   open: CheckoutStep;
   isDone: (step: CheckoutStep) => boolean;
   refused: FormRefusal | undefined;
+  /** Counts the refusals: the last step begins again with each one. */
+  refusals: number;
   problem: ApiProblem | undefined;
   onDone: () => void;
+  /** Steps were finished without the shopper. */
+  onKnown: () => void;
   onRefused: (refused: StepRefusal) => void;
 }) {
   const { t } = useText();
-  const virtual = useCartHere();
+  const { virtual, isFilled } = useCartHere();
+  useKnownSteps(isFilled, onKnown);
   useEffect(() => {
     // The network may be gone when they are needed.
     for (const load of Object.values(parts)) void load().catch(() => {});
@@ -69,24 +74,59 @@ export function LaterSteps({
       number={steps.indexOf(step) + 1}
       count={steps.length}
       open={step === open}
-      done={step !== 'review' && isDone(step)}
+      done={step !== lastStep && isDone(step)}
       managesFocus={refused !== undefined || problem !== undefined}
-      summary={step === 'shipping' ? <ShippingSummary /> : <PaymentSummary virtual={virtual} />}
+      summary={<ShippingSummary />}
     >
       <Suspense fallback={<LoadingPlaceholder label={t('shop.loading')} />}>
-        {step === 'shipping' && <ShippingStep refused={refused} onDone={onDone} />}
-        {step === 'payment' && <PaymentStep virtual={virtual} refused={refused} onDone={onDone} />}
-        {step === 'review' && <ReviewStep onRefused={onRefused} begunWith={problem} />}
+        {step === 'shipping' ? (
+          <ShippingStep refused={refused} onDone={onDone} />
+        ) : (
+          <ReviewStep
+            key={refusals}
+            virtual={virtual}
+            refused={refused}
+            begunWith={problem}
+            onRefused={onRefused}
+          />
+        )}
       </Suspense>
     </StepFrame>
   ));
 }
 
 /**
+ * When the checkout opens without the name of a step: finishes the steps that need no input of this customer, and
+ * opens the first unfinished one. A shopper who is already typing is not interrupted.
+ */
+function useKnownSteps(isCartFilled: boolean, onKnown: () => void): void {
+  const session = useSession();
+  const profile = 'profile' in session ? session.profile : undefined;
+  const { hash } = useLocation();
+  // The shopper may be on the way to another page.
+  const isHere = useNavigation().state === 'idle' && hash === '';
+  const shopper = session.state !== 'starting' && isCartFilled ? (profile?.id ?? 'guest') : undefined;
+  const decidedFor = useRef<typeof shopper>(undefined);
+  const latest = useRef({ isHere, onKnown });
+  latest.current = { isHere, onKnown };
+  useEffect(() => {
+    if (shopper === undefined || decidedFor.current === shopper) return;
+    decidedFor.current = shopper;
+    const isTyping = () => document.activeElement?.matches('main form :is(input, select)');
+    const isWanted = () => latest.current.isHere && !isTyping();
+    const goOn = () => isWanted() && currentDraft().done.length > 0 && latest.current.onKnown();
+    if (!profile || !isWanted() || !navigator.onLine) return void goOn();
+    import('../state/express-checkout.lazy.ts')
+      .then(({ finishKnownSteps }) => finishKnownSteps(profile, isWanted))
+      .then(goOn, (error) => warnOnce('The steps of the last order cannot be finished', error));
+  }, [shopper, profile]);
+}
+
+/**
  * Whether no product in the cart is shipped. With an empty cart the shopper gets a notice and returns to
  * the home page (spec commerce 8).
  */
-function useCartHere(): boolean {
+function useCartHere(): { virtual: boolean; isFilled: boolean } {
   const { t } = useText();
   const { notify } = useNotices();
   const navigate = useNavigate();
@@ -112,32 +152,7 @@ function useCartHere(): boolean {
     notify({ kind: 'warning', message: t('problem.order_empty') });
     void navigate(homePath, { replace: true });
   }, [isEmpty, notify, navigate, t]);
-  return virtual;
-}
-
-/** A short summary of billing address and payment method. */
-function PaymentSummary({ virtual }: { virtual: boolean }) {
-  const { t } = useText();
-  const draft = useDraft();
-  const { payment } = draft;
-  const { company = '', vat_id = '' } = payment.invoice ? payment : {};
-  return (
-    <div className="grid gap-2">
-      <p>
-        <PaymentName code={payment.payment ?? ''} title={payment.payment ?? ''} />
-      </p>
-      {isSame(payment, virtual) ? (
-        <p className="text-muted">
-          {t('checkout.billingSame')}
-          {company && (
-            <span className="block wrap-anywhere">{[company, vat_id].filter(Boolean).join(', ')}</span>
-          )}
-        </p>
-      ) : (
-        <TypedAddress values={{ ...payment, company, vat_id }} />
-      )}
-    </div>
-  );
+  return { virtual, isFilled: isKnown && lines.length > 0 };
 }
 
 /** A short summary of address and shipping method. */
@@ -149,6 +164,7 @@ function ShippingSummary() {
       {shippingMethod && (
         <p>
           {shippingMethod.carrier_title} <span className="text-muted">{shippingMethod.method_title}</span>
+          <MethodDays method={shippingMethod} />
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import { LineDiscount } from '../../cart/components/cart-line-discount.tsx';
 import { TotalsView } from '../../cart/components/cart-totals.tsx';
 import { CodeForm } from '../../cart/components/coupon-form.tsx';
+import { FreeDelivery } from '../../cart/components/free-delivery.tsx';
 import type { CartViewLine } from '../../cart/sync/cart-view.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
@@ -22,6 +23,7 @@ export function OrderSummary({ reviewing }: { reviewing: boolean }) {
           ))}
         </ul>
       )}
+      <FreeDelivery totals={totals} />
       <TotalsView totals={totals} />
       <CodeForm totals={totals} />
     </>

@@ -1,5 +1,6 @@
 import { validateDeliveryAddress } from '@fynbos/core/checkout/checkout-details.ts';
-import { lazy, Suspense, useState } from 'react';
+import { placeNames } from '@fynbos/core/stores/places.ts';
+import { useState } from 'react';
 import { AddressFields, useAddressLabels } from '../../accounts/components/address-fields.tsx';
 import { addressOf } from '../../accounts/state/account-form-validation.ts';
 import { addressValues } from '../../accounts/state/address-conversion.ts';
@@ -16,10 +17,11 @@ import '../../platform/i18n/parts/checkout-messages.ts';
 import { shortestName, storeView } from '../../platform/api/api-settings.ts';
 import { CheckField, SelectField } from '../../ui/forms/form-fields.tsx';
 import { currentDraft, finishStep, keepable, saveTyped } from '../state/checkout-draft.ts';
+import { fillPlace } from '../state/fill-address.ts';
+import { usualAddress } from '../state/first-values.ts';
 import { placeOf } from '../state/order-request-body.ts';
 import { type Offered, ShippingMethodChoice, useOfferedMethods } from './shipping-method-choice.tsx';
 
-const TownList = lazy(async () => ({ default: (await import('./town-list.lazy.tsx')).TownList }));
 const towns = 'checkout-towns';
 /** Fields from which the rest of an address can be completed. */
 const placeFields = new Set(['postcode', 'suburb', 'city']);
@@ -106,27 +108,30 @@ function ShippingAddress({
         const { form, name } = event.target as HTMLInputElement;
         if (!form) return;
         setTouched(true);
+        if (placeFields.has(name)) fillPlace(form, name);
         readForm(form);
-        if (!placeFields.has(name)) return;
-        void import('../state/fill-address.lazy.ts').then(({ fillPlace }) => {
-          fillPlace(form, name);
-          readForm(form);
-        });
       }}
     >
       {profile && profile.addresses.length > 0 && (
         <AddressBook profile={profile} chosen={begun.book ?? ''} onChoice={onChosen} />
       )}
       <AddressFields key={begun.book ?? 'new'} of={begun} autofill="shipping" towns={towns} />
-      {touched && (
-        <Suspense>
-          <TownList id={towns} />
-        </Suspense>
-      )}
+      {touched && <TownList id={towns} />}
       {profile && (
         <CheckField label={t('checkout.saveAddress')} name="save" defaultChecked={begun.save !== undefined} />
       )}
     </div>
+  );
+}
+
+/** Town names for a field with completion. */
+function TownList({ id }: { id: string }) {
+  return (
+    <datalist id={id}>
+      {placeNames().map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
   );
 }
 
@@ -185,8 +190,8 @@ function AddressBook({
 function firstValues(profile: Profile | undefined): Values {
   const { shipping, personal } = currentDraft();
   if (shipping.street || shipping.postcode) return shipping;
-  const usual = profile?.addresses.find(({ default_shipping }) => default_shipping) ?? profile?.addresses[0];
-  if (usual) return { ...addressValues(usual), book: String(usual.id) };
+  const usual = usualAddress(profile);
+  if (usual) return usual;
   const { firstname = '', lastname = '' } = personal;
   return { firstname, lastname, country_id: storeView().country, ...knownPlace(), ...shipping };
 }

@@ -10,7 +10,6 @@ const stepNames: Record<CheckoutStep, MessageId> = {
   'personal-details': 'checkout.personal',
   shipping: 'checkout.shipping',
   payment: 'checkout.payment',
-  review: 'checkout.review',
 };
 
 /** One step: open, finished with a summary and a link to change it, or only its name if it is still ahead. */

@@ -11,14 +11,16 @@ import { useSession } from '../../platform/session/session-state.ts';
 import { readText } from '../../platform/storage/browser-storage.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
+import { InstallOffer } from '../../notifications/install-offer.tsx';
 import { NotifyMe } from '../../notifications/notification-offer.tsx';
 import { homePath, orderTrackingPath, withQuery } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Downloads } from '../downloads/downloads-loader.ts';
 import { isMadeOffline } from '../outbox/offline-order.ts';
-import { isOwn, resultsIn } from '../outbox/order-outbox.ts';
+import { isOwn, type PlacedOrder, resultsIn } from '../outbox/order-outbox.ts';
 import { forgetOrder, startOrders, useOrders } from '../outbox/order-queue.ts';
 import { type Placed, showPlaced } from '../state/placed-order.ts';
 import { ExpectedDays } from './expected-days-loader.ts';
@@ -66,7 +68,7 @@ export function ThankYou({
   if (isOver || isOthers) return null;
   if (waiting && isMadeOffline(waiting)) return <OfflineOrderConfirmation order={waiting} />;
   if (waiting) return <PendingOrderConfirmation order={waiting} />;
-  return arrived ? <Thanks placed={placed} number={arrived.number} orderedAt={new Date(arrived.at)} /> : null;
+  return arrived ? <Thanks placed={placed} arrived={arrived} /> : null;
 }
 
 /** Forgets the placed order when the shopper leaves the page. */
@@ -77,8 +79,9 @@ function useLeaving(isRead: boolean): void {
   }, [isRead]);
 }
 
-function Thanks({ placed, number, orderedAt }: { placed: Placed; number: string; orderedAt: Date }) {
+function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
   const { t, price } = useText();
+  const { number, downloads } = arrived;
   const { email, customer, newAccount, collect, delivery, payment, coupon, voucherLeft } = placed;
   useEffect(() => {
     if (!coupon || readText(claimsKey) === null) return;
@@ -96,11 +99,14 @@ function Thanks({ placed, number, orderedAt }: { placed: Placed; number: string;
         <PageTitle>{t('checkout.thanks')}</PageTitle>
         {number && <p className="text-lg">{t('checkout.number', { number })}</p>}
         <p className="wrap-anywhere">{t('checkout.mailed', { email })}</p>
-        {delivery && number && <ExpectedDays title={delivery} number={number} orderedAt={orderedAt} />}
+        {delivery && number && (
+          <ExpectedDays title={delivery} number={number} orderedAt={new Date(arrived.at)} />
+        )}
         {voucherLeft !== undefined && (
           <p>{t('cart.voucherLeft', { after: price(centsToDecimal(voucherLeft)) })}</p>
         )}
       </div>
+      {downloads && <Downloads files={downloads} />}
       <section
         aria-labelledby="next"
         className="grid gap-2 rounded-petal border border-divider bg-surface p-5"
@@ -115,6 +121,7 @@ function Thanks({ placed, number, orderedAt }: { placed: Placed; number: string;
         </ol>
       </section>
       <NotifyMe order={placed.id} />
+      <InstallOffer />
       {newAccount && <p>{t('checkout.accountMade')}</p>}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={pathOf(number, customer)}>{t('checkout.seeOrder')}</ButtonLink>

@@ -1,3 +1,5 @@
+import type { ResultOf } from '@fynbos/core/endpoint.ts';
+import type { placeOrder } from '@fynbos/core/orders/contract.ts';
 import { isLine } from '../../cart/sync/cart-outbox.ts';
 import type { ProblemView } from '../../platform/api/api-problem.ts';
 import type { Outbox, OutboxShape } from '../../platform/outbox/outbox.ts';
@@ -11,7 +13,11 @@ export interface PlacedOrder {
   number: string;
   /** When this browser received the number (spec commerce 4 «Order placement»), in milliseconds since 1970. */
   at: number;
+  /** Its bought files, if nothing was to pay. */
+  downloads?: readonly OrderDownload[] | undefined;
 }
+
+type OrderDownload = NonNullable<ResultOf<typeof placeOrder>['downloads']>[number];
 
 export interface RefusedOrder {
   id: string;

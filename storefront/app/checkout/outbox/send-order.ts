@@ -15,6 +15,7 @@ import {
   failedAt,
   isOwn,
   type OrderQueue,
+  type PlacedOrder,
   withoutResult,
   withPlaced,
   withRefusal,
@@ -44,7 +45,7 @@ async function recordSendResult(order: MadeOffline, sent: Sent, orders: OrderQue
   const { id } = order;
   if (sent.kind === 'placed') {
     announceEvent({ kind: 'ordered', id, number: sent.number });
-    return recordPlaced(order, sent.number, orders);
+    return recordPlaced(order, sent, orders);
   }
   await orders.change((outbox) =>
     withStep(outbox, id, (now) =>
@@ -56,10 +57,14 @@ async function recordSendResult(order: MadeOffline, sent: Sent, orders: OrderQue
 }
 
 /** Stores that the order arrived. Its number belongs to its customer, who may have logged out since. */
-async function recordPlaced(order: WaitingOrder, number: string, orders: OrderQueue): Promise<void> {
+async function recordPlaced(
+  order: WaitingOrder,
+  { number, downloads }: Pick<PlacedOrder, 'number' | 'downloads'>,
+  orders: OrderQueue,
+): Promise<void> {
   await orders.change((outbox) =>
     isOwn(order, knownCustomer())
-      ? withPlaced(outbox, { id: order.id, number, at: Date.now() })
+      ? withPlaced(outbox, { id: order.id, number, at: Date.now(), ...(downloads && { downloads }) })
       : withoutResult(outbox, order.id),
   );
 }
@@ -83,7 +88,8 @@ async function postOrder(order: WaitingOrder, orders: OrderQueue): Promise<void>
     // Before the order leaves the outbox: an interrupted page sends it again and gets the same response.
     announceEvent({ kind: 'ordered', id, number: result.orderNumber });
     await clearAfter(order);
-    await recordPlaced(order, result.orderNumber, orders);
+    const { orderNumber: number, downloads } = result;
+    await recordPlaced(order, { number, downloads }, orders);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     // A customer whose session ended must log in again; the order stays theirs (spec D26).
@@ -92,7 +98,7 @@ async function postOrder(order: WaitingOrder, orders: OrderQueue): Promise<void>
       // The order was withdrawn and changed, but had already arrived: the arrived order counts.
       announceEvent({ kind: 'ordered', id, number: '' });
       await clearAfter(order);
-      return recordPlaced(order, '', orders);
+      return recordPlaced(order, { number: '' }, orders);
     }
     await orders.change((outbox) => withRefusal(outbox, { id, problem: error.view }));
   }

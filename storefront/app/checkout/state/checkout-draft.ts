@@ -23,6 +23,8 @@ export interface Draft {
   /** The shop does not know this shipping method yet: its last quote was for another one. */
   untold?: boolean;
   payment: Values;
+  /** The steps are those of the customer's last order; its terms of sale were accepted then. */
+  isExpress?: boolean;
   /** Id of the order this draft becomes; the same until the shop has responded (spec D5). */
   order?: string | undefined;
   /** The order being paid online, with its current payment attempt; the same until the attempt is over. */

@@ -17,6 +17,8 @@ const SalePart = lazy(async () => ({
   default: (await import('./specials-section.lazy.tsx')).SpecialsSection,
 }));
 
+const ProductsPart = lazy(async () => ({ default: (await import('./page-products.lazy.tsx')).PageProducts }));
+
 /** From this number of headings on, a page has a table of contents. */
 const longFrom = 5;
 
@@ -25,7 +27,7 @@ const halves = 'grid gap-8 lg:grid-cols-2 lg:items-start lg:gap-12';
 
 /** A content page of the shop (CMS-1): legal texts, help, articles. */
 export function ContentView({ data }: { data: ContentPageData }) {
-  const { page, faq, crumbs, articles, leads, listing } = data;
+  const { page, faq, crumbs, articles, leads, listing, products } = data;
   const { t } = useText();
   const lang = useOtherLanguage(page.lang);
   const chapters = faq
@@ -51,6 +53,11 @@ export function ContentView({ data }: { data: ContentPageData }) {
         <article className="mt-5 max-w-[68ch] lg:col-start-1 lg:row-start-1">
           {faq ? <FaqList faq={faq} lang={lang} /> : <ContentText html={first} lang={lang} />}
           {leads && <Articles articles={articles} />}
+          {products && (
+            <Suspense>
+              <ProductsPart products={products} />
+            </Suspense>
+          )}
           {!listing && <Updated day={page.updated} />}
           {!leads && articles.length > 0 && <MoreArticles articles={articles} />}
         </article>

@@ -12,6 +12,7 @@ import type { LatePart } from '../../platform/pages/late-parts.ts';
 import { notFound } from '../../platform/pages/not-found.ts';
 import { type FaqSearchResult, searchFaq } from './faq.ts';
 import { findContent, languageOf } from './find-content.ts';
+import { loadPageProducts, type NeededProduct } from './page-products.ts';
 
 /** The fields of a page that are shown. */
 export type ShownPage = Pick<
@@ -24,6 +25,7 @@ export type ShownPage = Pick<
   | 'content'
   | 'lang'
   | 'headings'
+  | 'products'
 > & {
   /** The day of its last change, `2026-11-20`. */
   updated: string;
@@ -42,6 +44,8 @@ export interface ContentPageData {
   articles: Article[];
   /** Whether the articles are children of this page rather than siblings. */
   leads: boolean;
+  /** The products that the page is about, such as the ingredients of a recipe. */
+  products?: NeededProduct[];
   /** The parsed text of the FAQ page; set on that page only. */
   faq?: FaqSearchResult;
   /** The listing of the specials page, and the banners above it. */
@@ -55,15 +59,19 @@ const salePage = 'sale';
 const faqPage = 'faq';
 
 /** The cache tags of a content page (SHELL-2). */
-export function contentTags({ listing }: ContentPageData): string {
-  return ['page', ...(listing ? ['product', ...listing.items.map(({ id }) => `P${id}`)] : [])].join(' ');
+export function contentTags({ page, listing, products = [] }: ContentPageData): string {
+  // A product that is not sold now may come back.
+  const dependsOnAll = listing !== undefined || products.length < (page.products?.length ?? 0);
+  const shown = listing?.items ?? products.map(({ product }) => product);
+  return ['page', ...(dependsOnAll ? ['product'] : []), ...shown.map(({ id }) => `P${id}`)].join(' ');
 }
 
 /** The separately loaded files of a page. */
-export function contentParts({ page, listing }: ContentPageData): LatePart[] {
+export function contentParts({ page, listing, products }: ContentPageData): LatePart[] {
   const parts: LatePart[] = ['content/components/content-view.lazy.tsx', 'messages/content'];
   if (page.identifier === contactPage)
     return [...parts, 'content/components/contact-section.lazy.tsx', 'messages/account'];
+  if (products) return [...parts, 'content/components/page-products.lazy.tsx'];
   return listing ? [...parts, 'content/components/specials-section.lazy.tsx', 'messages/home'] : parts;
 }
 
@@ -79,7 +87,17 @@ export async function readContentPage(identifier: string, request: Request): Pro
 }
 
 export function shownPage(page: CmsPage): ShownPage {
-  const { identifier, title, content_heading, meta_title, meta_description, content, lang, headings } = page;
+  const {
+    identifier,
+    title,
+    content_heading,
+    meta_title,
+    meta_description,
+    content,
+    lang,
+    headings,
+    products,
+  } = page;
   const updated = page.update_time.slice(0, 10);
   return {
     identifier,
@@ -90,6 +108,7 @@ export function shownPage(page: CmsPage): ShownPage {
     content,
     lang,
     headings,
+    products,
     updated,
   };
 }
@@ -110,11 +129,19 @@ export async function loadContent(
   ]);
   const { above, related, leads } = placeOf(identifier, nodes);
   const crumbs = above ? [{ name: above.title, url_path: above.url_path ?? '', lang: above.lang }] : [];
-  const [articles, listing] = await Promise.all([
+  const [articles, listing, products] = await Promise.all([
     articlesOf(related, request).catch(() => []),
     identifier === salePage ? loadSpecials(request) : undefined,
+    // The text is worth reading without them.
+    loadPageProducts(page.products ?? [], { request }).catch(() => []),
   ]);
-  const around = { kind: 'content' as const, crumbs, articles, leads };
+  const around = {
+    kind: 'content' as const,
+    crumbs,
+    articles,
+    leads,
+    ...(products.length > 0 && { products }),
+  };
   const promoted = bannersOf(storeView().code).promotedSpecials;
   if (identifier !== faqPage) return { ...around, page, ...(listing && { listing, promoted }) };
   const typed = new URL(request.url).searchParams.get('q') ?? '';

@@ -3,6 +3,7 @@ import { pageSize } from '@fynbos/core/shop.ts';
 import { listingSortNames } from '../../catalogue/state/listing-sort-names.ts';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { useLiveCards } from '../../catalogue/state/use-live-cards.ts';
+import { apiSettings } from '../../platform/api/api-settings.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -70,7 +71,8 @@ function Toolbar({ listing }: { listing: Listing }) {
         </button>
       )}
       <div className="hidden flex-1 lg:block">
-        <ColumnSwitch />
+        {/* It arranges pictures. */}
+        {!apiSettings().low && <ColumnSwitch />}
       </div>
       <SortMenu listing={listing} />
     </div>

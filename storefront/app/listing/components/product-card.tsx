@@ -1,3 +1,4 @@
+import { isComposite } from '@fynbos/core/catalogue/composite-type.ts';
 import { few, unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import { DietLabels } from '../../catalogue/components/diet-labels.tsx';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
@@ -14,11 +15,6 @@ const CardButtons = hydrateOnInteraction(
   hasStoredState,
 );
 
-const manyPrices = new Set(['configurable', 'grouped', 'bundle']);
-
-/** How many dietary labels fit on a card. */
-const dietsShown = 2;
-
 /** A product of a list. The whole card is a link; space for the picture is reserved before it loads. */
 export function ProductCard({ product, first = false }: { product: CardProduct; first?: boolean }) {
   const soldOut = product.stock?.is_in_stock === false;
@@ -33,7 +29,7 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
           loading={first ? undefined : 'lazy'}
           fetchPriority={first ? 'high' : undefined}
           decoding="async"
-          className={`size-full object-contain transition-transform duration-300 group-hover:scale-104 ${soldOut ? 'opacity-50 grayscale' : ''}`}
+          className={`size-full object-contain transition-transform duration-300 group-hover:scale-104 ${soldOut ? 'opacity-50 greyed' : ''}`}
         />
         <div className="absolute top-0 left-0 grid max-w-[calc(100%-2.75rem)] justify-items-start gap-1">
           <PictureLabels product={product} soldOut={soldOut} />
@@ -49,9 +45,9 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
             {product.name}
           </PrefetchLink>
         </h3>
-        {product.diet && <DietLabels labels={product.diet} max={dietsShown} />}
+        {product.diet && <DietLabels labels={product.diet} />}
         <div className="mt-auto flex flex-wrap-reverse items-baseline gap-x-2 pt-1">
-          <Price of={product} from={manyPrices.has(product.type_id)} />
+          <Price of={product} from={isComposite(product.type_id)} />
           <p className="text-muted text-sm leading-tight">
             <UnitPriceText
               inclTax={product.measured ?? product.final_price_incl_tax}

@@ -1,10 +1,10 @@
+import { isComposite } from '@fynbos/core/catalogue/composite-type.ts';
 import { Link } from 'react-router';
 import { AddToCartButton, PictureCorner } from '../../cart/components/add-to-cart-button.tsx';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Price, UnitPriceText } from '../../pricing/price.tsx';
-import { hasManyPrices } from '../state/choice-required.ts';
 import { dateAndTime } from '../state/date-and-time.ts';
 import { OfflinePicture } from './offline-picture.tsx';
 
@@ -42,7 +42,7 @@ export function OfflineProductCard({ product, pictures }: { product: CardProduct
 export function OfflinePrices({ product, size }: { product: CardProduct; size?: 'page' }) {
   return (
     <>
-      <Price of={product} from={hasManyPrices(product)} size={size} />
+      <Price of={product} from={isComposite(product.type_id)} size={size} />
       <p className="text-muted text-sm">
         <UnitPriceText
           inclTax={product.measured ?? product.final_price_incl_tax}

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { AddToCartButton } from '../../cart/components/add-to-cart-button.tsx';
+import { requiresChoice } from '../../catalogue/state/choice-required.ts';
 import { brandPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { requiresChoice } from '../state/choice-required.ts';
 import type { OfflineProductPage } from '../state/load-offline-page.ts';
 import { OfflinePicture } from './offline-picture.tsx';
 import { OfflinePrices, OfflineStock } from './offline-product-card.tsx';

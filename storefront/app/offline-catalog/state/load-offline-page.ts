@@ -34,10 +34,10 @@ export interface OfflineProductPage extends OfflinePageBase {
 
 export type OfflinePage = OfflineListPage | OfflineProductPage;
 
-// The snapshot has no dates.
-const { 'created_at:desc': _, ...knownSorts } = listingSorts;
+// The snapshot has neither dates nor ranks.
+const { 'created_at:desc': _date, sales_rank: _rank, ...knownSorts } = listingSorts;
 
-/** The sort orders of an offline list: those of every list except the newest first, and by name. */
+/** The sort orders of an offline list: those of every list except the newest and the best-selling first, and by name. */
 export const offlineSorts: Record<string, OfflineSortOrder | undefined> = {
   ...knownSorts,
   name: { field: 'name', direction: 'asc' },

@@ -4,6 +4,7 @@ import { PaymentName } from '../../checkout/components/payment-method-names.tsx'
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
 import { ExpectedDays } from '../../checkout/components/expected-days-loader.ts';
+import { Downloads } from '../../checkout/downloads/downloads-loader.ts';
 import { paymentPathOf } from '../../checkout/state/payment-paths.ts';
 import { imagePath, productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -19,7 +20,6 @@ import {
   timeOf,
 } from '../state/order-response.ts';
 import { useOrderCurrency } from '../state/use-order-currency.ts';
-import { Downloads } from './downloads-loader.ts';
 import { OrderPath } from './order-progress.tsx';
 import { OrderTotals } from './order-totals.tsx';
 

@@ -3,13 +3,14 @@ import { useLocation } from 'react-router';
 import { LoginLink } from '../../accounts/components/login-link.tsx';
 import { suspendCart } from '../../cart/state/cart-order-status.ts';
 import { currentDraft } from '../../checkout/state/checkout-draft.ts';
+import { InstallOffer } from '../../notifications/install-offer.tsx';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import '../../platform/i18n/parts/payments-messages.ts';
 import { ExpectedDays } from '../../checkout/components/expected-days-loader.ts';
 import { useOpenPageText } from '../../checkout/components/open-page-text.ts';
-import { Downloads } from '../../orders/components/downloads-loader.ts';
+import { Downloads } from '../../checkout/downloads/downloads-loader.ts';
 import { useOrderCurrency } from '../../orders/state/use-order-currency.ts';
 import { orderTrackingPath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -61,6 +62,7 @@ export function PaymentSeen({
       {state && <Facts state={state} />}
       {outcome === 'paid' && state?.downloads && <Downloads files={state.downloads} />}
       {outcome === 'paid' && <PaidNext number={state?.orderNumber} />}
+      {outcome === 'paid' && <InstallOffer />}
       {state && (
         <PaymentActions
           state={state}

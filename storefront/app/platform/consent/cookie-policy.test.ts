@@ -87,6 +87,8 @@ const ofTheDevice = [
     'fynbos-locale',
     'consents',
     'newsletter-asked',
+    'install-declined',
+    'popular-searches',
   ],
 ];
 /** Keys in session storage, which the browser deletes with the tab. */

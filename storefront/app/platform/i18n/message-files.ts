@@ -4,7 +4,7 @@
  */
 const files: Readonly<Record<string, readonly string[]>> = {
   // The first interaction with a page of the shop.
-  visit: ['cart', 'content', 'delivery', 'food', 'lists', 'network', 'reviews'],
+  visit: ['cart', 'content', 'delivery', 'food', 'lists', 'menu', 'network', 'reviews'],
   forms: ['account', 'problem', 'waiting'],
 };
 

@@ -4,22 +4,29 @@ import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/cor
 import type account from './locales/account/en-US.json';
 import type cart from './locales/cart/en-US.json';
 import type checkout from './locales/checkout/en-US.json';
+import type consent from './locales/consent/en-US.json';
 import type content from './locales/content/en-US.json';
 import type delivery from './locales/delivery/en-US.json';
 import type food from './locales/food/en-US.json';
+import type foodTerms from './locales/food-terms/en-US.json';
 import type home from './locales/home/en-US.json';
 import type lists from './locales/lists/en-US.json';
+import type menu from './locales/menu/en-US.json';
 import type network from './locales/network/en-US.json';
+import type newsletter from './locales/newsletter/en-US.json';
 import type offline from './locales/offline/en-US.json';
 import type options from './locales/options/en-US.json';
 import type orders from './locales/orders/en-US.json';
 import type payments from './locales/payments/en-US.json';
 import type place from './locales/place/en-US.json';
 import type problem from './locales/problem/en-US.json';
+import type profile from './locales/profile/en-US.json';
 import type push from './locales/push/en-US.json';
 import type reviews from './locales/reviews/en-US.json';
 import type search from './locales/search/en-US.json';
 import type shop_ from './locales/shop/en-US.json';
+import type stores from './locales/stores/en-US.json';
+
 import type waiting from './locales/waiting/en-US.json';
 import { formatMessage, type Messages, type MessageValues } from './message-format.ts';
 
@@ -32,11 +39,17 @@ export type MessageId =
   | keyof typeof lists
   | keyof typeof delivery
   | keyof typeof place
+  | keyof typeof menu
   | keyof typeof network
   | keyof typeof reviews
   | keyof typeof options
   | keyof typeof food
+  | keyof typeof foodTerms
   | keyof typeof account
+  | keyof typeof stores
+  | keyof typeof profile
+  | keyof typeof newsletter
+  | keyof typeof consent
   | keyof typeof cart
   | keyof typeof checkout
   | keyof typeof orders

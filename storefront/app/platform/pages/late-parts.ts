@@ -5,6 +5,7 @@
 export const lateParts = [
   'content/components/contact-section.lazy.tsx',
   'content/components/content-view.lazy.tsx',
+  'content/components/page-products.lazy.tsx',
   'content/components/specials-section.lazy.tsx',
   'listing/components/category-view.tsx',
   'product/components/product-choices.lazy.tsx',
@@ -18,6 +19,7 @@ export const lateParts = [
   'messages/options',
   'messages/payments',
   'messages/search',
+  'messages/stores',
 ] as const;
 export type LatePart = (typeof lateParts)[number];
 

@@ -13,6 +13,7 @@ export const personalKeys: readonly string[] = [
   'lists-account',
   'cart-seen-prices',
   'recently-viewed',
+  'recent-searches',
   'claims',
   'loyalty-card',
   'personal-details',

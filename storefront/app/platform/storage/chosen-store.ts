@@ -19,7 +19,7 @@ const codeIn = (text: string | undefined): string | undefined =>
 
 /** The name of the chosen store, if it was stored with the code. */
 export function chosenStoreName(): string | undefined {
-  return readText(name)?.split(' ').slice(1).join(' ') || undefined;
+  return (chosenStore() && readText(name)?.split(' ').slice(1).join(' ')) || undefined;
 }
 
 /**
@@ -48,6 +48,12 @@ export function onStoreChange(changed: () => void): () => void {
   };
 }
 
-/** The chosen store, live; none on the server, which renders the same page for every visitor (spec D32). */
-export const useChosenStore = (): string | undefined =>
-  useStore<string | undefined>({ get: chosenStore, subscribe: onStoreChange }, undefined);
+/** Live; none on the server, which renders the same page for every visitor (spec D32). */
+const useLive = (get: () => string | undefined) =>
+  useStore<string | undefined>({ get, subscribe: onStoreChange }, undefined);
+
+/** The chosen store, live. */
+export const useChosenStore = () => useLive(chosenStore);
+
+/** The name of the chosen store, live. */
+export const useChosenStoreName = () => useLive(chosenStoreName);

@@ -3,6 +3,30 @@ import type { FoodFacts } from '../../catalogue/state/food/food-facts.ts';
 import { nutrients, perServing } from '../../catalogue/state/food/nutrition.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+
+/** The word of a term in the shopper's language, with an icon: loaded apart, as a page has the label already. */
+const FoodTerm = lazyComponent(
+  async () => (await import('./food-term.lazy.tsx')).FoodTerm,
+  ({ label }: { label: string }) => <span>{label}</span>,
+);
+
+/** The dietary values of a product page. */
+export function DietTerms({ labels }: { labels: readonly string[] }) {
+  const { t } = useText();
+  return (
+    <ul aria-label={t('food.diet')} className="flex flex-wrap gap-1">
+      {labels.map((label) => (
+        <li
+          key={label}
+          className="flex items-center gap-1 rounded-petal-small bg-accent-subtle px-2 py-0.5 font-medium text-accent-strong text-sm"
+        >
+          <FoodTerm label={label} fallback={<span>{label}</span>} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Food information: ingredients, allergens and a nutrition table. */
 export function FoodPanel({ food }: { food: FoodFacts }) {
@@ -30,12 +54,12 @@ export function FoodPanel({ food }: { food: FoodFacts }) {
           <div>
             <h3 className="font-semibold">{t('food.allergens')}</h3>
             <ul className="mt-2 flex flex-wrap gap-2">
-              {food.allergens.map((allergen) => (
+              {food.allergens.map((label) => (
                 <li
-                  key={allergen}
-                  className="rounded-petal-small bg-danger-subtle px-3 py-1 font-semibold text-danger"
+                  key={label}
+                  className="flex items-center gap-1 rounded-petal-small bg-danger-subtle px-3 py-1 font-semibold text-danger"
                 >
-                  {allergen}
+                  <FoodTerm label={label} fallback={<span>{label}</span>} />
                 </li>
               ))}
             </ul>

@@ -4,6 +4,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import type { Choosing } from '../../cart/components/add-to-cart-form.lazy.tsx';
 import type { PageChild, PageProduct } from '../../catalogue/state/product-details.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { useChosenStoreName } from '../../platform/storage/chosen-store.ts';
 import { Price, Saving, UnitPriceText } from '../../pricing/price.tsx';
 import { StockStatusText } from '../../stock/stock-status.tsx';
 import { useLiveStock } from '../../stock/use-live-stock.ts';
@@ -52,6 +53,7 @@ export function PriceAndPurchase({
   const { t } = useText();
   const shown = variant ? { ...product, ...variant } : product;
   const { stock, status } = useLiveStock(shown.sku, shown.stock);
+  const store = useChosenStoreName();
   const price = chosen?.price ?? shown;
   const missing = chosen?.inStock === false;
   return (
@@ -78,6 +80,7 @@ export function PriceAndPurchase({
         <StockStatusText
           status={missing && status !== 'checking' ? 'out_of_stock' : status}
           left={unitsLeft(stock)}
+          store={store}
         />
       </div>
       {product.type_id === 'configurable' && !variant && (

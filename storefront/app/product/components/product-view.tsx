@@ -63,9 +63,11 @@ export function ProductView({ page: initialPage }: { page: ProductPageData }) {
           name={product.name}
         />
         <div>
-          <PurchaseSection page={page} variant={variant} />
-          <div className="mt-3 -ml-3 flex min-h-22 flex-wrap content-start gap-x-2 sm:min-h-11 noscript:hidden">
-            <ProductButtons product={product} />
+          <div className="buying-card">
+            <PurchaseSection page={page} variant={variant} />
+            <div className="mt-3 -ml-3 flex min-h-22 flex-wrap content-start gap-x-2 sm:min-h-11 noscript:hidden">
+              <ProductButtons product={product} />
+            </div>
           </div>
           <StaticContent key={sku}>
             <ProductAbout paragraphs={product.paragraphs} details={details} sku={sku} />

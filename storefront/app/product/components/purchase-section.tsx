@@ -1,6 +1,5 @@
 import { type ComponentProps, lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router';
-import { DietLabels } from '../../catalogue/components/diet-labels.tsx';
 import { hasChoices } from '../../catalogue/state/has-choices.ts';
 import type { PageChild } from '../../catalogue/state/product-details.ts';
 import { brandPath, categoryPath, similarHash } from '../../paths.ts';
@@ -38,6 +37,8 @@ const isVirtual = ({ type_id }: ProductPageData['product']) =>
 const needsCold = ({ product, parts }: ProductPageData): boolean =>
   product.needs_cold === true || parts.some((part) => 'needs_cold' in part);
 
+const DietTerms = lazy(async () => ({ default: (await import('./food-panel.lazy.tsx')).DietTerms }));
+
 const RatingLink = lazy(async () => ({
   default: (await import('../../reviews/components/rating-link.tsx')).RatingLink,
 }));
@@ -69,8 +70,11 @@ export function PurchaseSection({
           <RatingLink reviews={page.reviews} />
         </StaticContent>
       )}
-      <DietLabels labels={product.diet} />
-      {product.deals && <p className="font-semibold text-promotion">{product.deals.join(' · ')}</p>}
+      {product.diet.length > 0 && (
+        <StaticContent>
+          <DietTerms labels={product.diet} />
+        </StaticContent>
+      )}
       {hasChoices(product) ? (
         <Choices page={page} variant={variant} similar={similar} />
       ) : (

@@ -8,9 +8,9 @@ import { productPath } from '../../paths.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { UnitPriceText } from '../../pricing/price.tsx';
-import { isAmountUnknown } from '../../pricing/unknown-price.ts';
 import { useStockBoard } from '../../stock/stock-state.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
+import { variantPrice } from '../state/variant-price.ts';
 
 /** The choices of a configurable product. Each is a link to the variant it selects. */
 export function VariantChoice({
@@ -97,10 +97,7 @@ function OptionValue({
   const priceId = useId();
   const child = valueLeadsTo(product, chosen, [code, value], apiSettings().switches);
   if (typeof child === 'string') return <Unavailable sold={child === 'gone'} label={label} />;
-  const amount = child.final_price_incl_tax;
-  const isPriced = amount !== undefined && !isAmountUnknown(amount);
-  const isShown =
-    isPriced && product.configurable_children.some((each) => each.final_price_incl_tax !== amount);
+  const amount = variantPrice(child, product.configurable_children);
   return (
     <div
       className={`${shape} relative border-divider bg-surface hover:border-accent has-aria-[current=true]:border-accent has-aria-[current=true]:bg-accent-subtle has-aria-[current=true]:text-accent-strong`}
@@ -112,12 +109,12 @@ function OptionValue({
         rel="nofollow"
         data-waits=""
         aria-current={chosen[code] === value ? 'true' : undefined}
-        aria-describedby={isShown ? priceId : undefined}
+        aria-describedby={amount === undefined ? undefined : priceId}
         className="min-h-6 min-w-6 text-center after:absolute after:inset-0"
       >
         {label}
       </Link>
-      {isShown && (
+      {amount !== undefined && (
         <p id={priceId} className="tabular-nums pb-1 text-center font-normal text-sm leading-tight">
           {price(amount)}
           <span className="block text-muted empty:hidden">

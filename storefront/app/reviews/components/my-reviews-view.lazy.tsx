@@ -1,6 +1,7 @@
 import { listOwnReviews } from '@fynbos/core/content/contract.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import '../../platform/i18n/parts/account-messages.ts';
+import '../../platform/i18n/parts/profile-messages.ts';
 import '../../platform/i18n/parts/reviews-messages.ts';
 import { Link } from 'react-router';
 import { AccountPageFrame } from '../../accounts/components/account-page-frame.tsx';

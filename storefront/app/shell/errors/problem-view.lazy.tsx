@@ -10,7 +10,6 @@ import { homePath, inView } from '../../paths.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
 import { SearchField } from '../../search/search-field.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
-import { Protea } from '../../ui/logo.tsx';
 import { okAction } from '../../ui/notices/notices.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
@@ -51,7 +50,7 @@ function NotFound({ missing }: { missing: Missing }) {
       className="page-width grid max-w-2xl justify-items-center gap-4 py-10 text-center"
     >
       <PageHead title={t('shop.pageTitle', { page: t(title), shop: shop.name })} noIndex />
-      <Protea className="size-24" />
+      <span className="protea size-24" />
       <PageTitle>{t(title)}</PageTitle>
       <p className="text-lg">{t(lead)}</p>
       <div className="w-full text-left">
@@ -89,7 +88,7 @@ function Failure({ error }: { error: unknown }) {
   return (
     <div className="page-width grid max-w-2xl justify-items-center gap-4 py-10 text-center">
       <PageHead title={t('shop.pageTitle', { page: t('error.title'), shop: shop.name })} noIndex />
-      <Protea className="size-24 grayscale" />
+      <span className="protea size-24 greyed" />
       <PageTitle>{t(titleOf(problem))}</PageTitle>
       <p className="text-lg">{message}</p>
       <div className="flex flex-wrap justify-center gap-3">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { categoryPath, imagePath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/menu-messages.ts';
 import { prepareProducts } from '../../product/components/product-prefetch.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';

@@ -14,7 +14,6 @@ import { recallHome, rememberHome } from './home-page-memory.ts';
 import '../../platform/i18n/parts/home-messages.ts';
 import { homePath } from '../../paths.ts';
 import { pageHeaders, tagged } from '../../platform/pages/page-headers.ts';
-import { Protea } from '../../ui/logo.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StaticContent } from '../../ui/static-content.tsx';
 
@@ -111,7 +110,7 @@ function Welcome() {
   const { t } = useText();
   return (
     <div className="relative overflow-hidden bg-inverse text-on-inverse">
-      <Protea className="absolute -right-14 -bottom-10 size-44 md:-bottom-16 md:size-72 lg:right-[12%] lg:-bottom-24 lg:size-96" />
+      <span className="protea absolute -right-14 -bottom-10 size-44 md:-bottom-16 md:size-72 lg:right-[12%] lg:-bottom-24 lg:size-96" />
       <div className="page-width relative py-6 md:py-14">
         <h1 tabIndex={-1} className="max-w-[14ch] font-extrabold text-4xl tracking-tight md:text-6xl">
           {t('home.title')}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import '../../platform/i18n/parts/account-messages.ts';
+import '../../platform/i18n/parts/stores-messages.ts';
 import { inView, storeLocatorPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { LateIcon } from '../../ui/deferred-icon.tsx';

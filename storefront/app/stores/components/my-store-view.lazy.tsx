@@ -1,12 +1,12 @@
 import '../../platform/i18n/parts/account-messages.ts';
+import '../../platform/i18n/parts/stores-messages.ts';
 import type { Store } from '@fynbos/core/stores/contract.ts';
 import { AccountPageFrame } from '../../accounts/components/account-page-frame.tsx';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { AsyncContent, useAsyncData } from '../../ui/loading/async-content.tsx';
-import { loadStores } from '../state/load-stores.ts';
-import '../../platform/i18n/parts/account-messages.ts';
 import { useChosenStore } from '../../platform/storage/chosen-store.ts';
+import { AsyncContent, useAsyncData } from '../../ui/loading/async-content.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
+import { loadStores } from '../state/load-stores.ts';
 import { StoreList } from './store-list.tsx';
 
 const requestStores = (signal: AbortSignal) => loadStores({ signal });

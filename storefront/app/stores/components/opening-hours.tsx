@@ -3,7 +3,7 @@ import type { Store } from '@fynbos/core/stores/contract.ts';
 import { openingAt, readHours, type WallTime, wallTime } from '@fynbos/core/stores/opening-hours.ts';
 import { useSyncExternalStore } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import '../../platform/i18n/parts/account-messages.ts';
+import '../../platform/i18n/parts/stores-messages.ts';
 import { dayName, timeOfDay } from '../state/opening-hours-text.ts';
 
 const minute = 60_000;

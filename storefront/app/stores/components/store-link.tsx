@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { opensElsewhere } from '../../platform/browser/opens-elsewhere.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/lists-messages.ts';
 import { storeLocatorPath } from '../../paths.ts';
-import { chosenStoreName, onStoreChange, useChosenStore } from '../../platform/storage/chosen-store.ts';
+import { useChosenStoreName } from '../../platform/storage/chosen-store.ts';
 import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { storePanel } from '../state/store-panel-id.ts';
@@ -18,8 +17,7 @@ export function StoreLink({ className }: { className: string }) {
   const { t } = useText();
   const { show } = usePanels();
   const navigate = useNavigate();
-  const chosen = useChosenStore();
-  const name = useSyncExternalStore(onStoreChange, chosenStoreName, () => undefined);
+  const name = useChosenStoreName();
   const open = () =>
     fetchStorePicker().then(
       () => show(storePanel),
@@ -36,7 +34,7 @@ export function StoreLink({ className }: { className: string }) {
       className={className}
     >
       <LateIcon name="pin" className="size-5" />
-      {(chosen && name) || t('store.open')}
+      {name ?? t('store.open')}
     </Link>
   );
 }

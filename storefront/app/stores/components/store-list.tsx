@@ -1,7 +1,7 @@
 import type { Store } from '@fynbos/core/stores/contract.ts';
 import { useState } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import '../../platform/i18n/parts/account-messages.ts';
+import '../../platform/i18n/parts/stores-messages.ts';
 import { useChosenStore } from '../../platform/storage/chosen-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { type NearStore, storesNear, type VisitorLocation } from '../state/nearest-stores.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { problemOf } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
-import '../../platform/i18n/parts/account-messages.ts';
+import '../../platform/i18n/parts/stores-messages.ts';
 import { storeLocatorPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';

@@ -1,6 +1,6 @@
 import type { Store } from '@fynbos/core/stores/contract.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import '../../platform/i18n/parts/account-messages.ts';
+import '../../platform/i18n/parts/stores-messages.ts';
 import { chooseStore } from '../../platform/storage/chosen-store.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { saveStoreOnAccount } from './account-store.ts';

@@ -1,10 +1,9 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Which panel is open. At most one is open (UI-1), and the overlay shows exactly while one is. */
+/** Which panel is open. At most one is open (UI-1). */
 interface Panels {
   open: string | undefined;
-  overlay: boolean;
   show: (name: string) => void;
   /** Closes the open panel. With a name, closes it only if that panel is the open one. */
   close: (name?: string) => void;
@@ -21,7 +20,7 @@ export function PanelsProvider({ children }: { children: React.ReactNode }) {
     (name?: string) => setOpen((now) => (name === undefined || name === now ? undefined : now)),
     [],
   );
-  const panels = useMemo(() => ({ open, overlay: open !== undefined, show: setOpen, close }), [open, close]);
+  const panels = useMemo(() => ({ open, show: setOpen, close }), [open, close]);
   return <PanelsContext value={panels}>{children}</PanelsContext>;
 }
 

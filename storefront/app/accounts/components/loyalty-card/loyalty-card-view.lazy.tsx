@@ -1,6 +1,7 @@
 import { saveValue, showValue } from '@fynbos/core/accounts/contract.ts';
 import { cleanNumber } from '@fynbos/core/clean-text.ts';
 import '../../../platform/i18n/parts/account-messages.ts';
+import '../../../platform/i18n/parts/profile-messages.ts';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../platform/i18n/text-context.tsx';
 import { callAsCustomer } from '../../../platform/session/call-as-customer.ts';

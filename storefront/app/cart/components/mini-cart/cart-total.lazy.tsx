@@ -1,11 +1,19 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useText } from '../../../platform/i18n/text-context.tsx';
 import { useCart } from '../../state/use-cart.ts';
+import { FreeDeliveryBar, freeDeliveryMessage } from '../free-delivery.tsx';
 
-/** The total of the cart as text; `children` while there is none. */
+/** The total of the cart as text with the progress towards free delivery; `children` while there is none. */
 export function CartTotal({ children }: { children: React.ReactNode }) {
-  const { price } = useText();
+  const text = useText();
   const { lines, totals } = useCart();
   if (lines.length === 0) return children;
-  return <span className="tabular-nums font-bold">{price(centsToDecimal(totals.grandTotal))}</span>;
+  const message = freeDeliveryMessage(totals, text);
+  return (
+    <>
+      <span className="tabular-nums font-bold">{text.price(centsToDecimal(totals.grandTotal))}</span>
+      {message && <FreeDeliveryBar totals={totals} className="h-1 w-11" />}
+      {message && <span className="sr-only"> {message}</span>}
+    </>
+  );
 }

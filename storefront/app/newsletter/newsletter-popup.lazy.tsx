@@ -1,4 +1,5 @@
 import '../platform/i18n/parts/account-messages.ts';
+import '../platform/i18n/parts/newsletter-messages.ts';
 import { useEffect, useRef } from 'react';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { IconButton } from '../ui/button.tsx';

@@ -1,91 +1,85 @@
 import { validateBillingAddress } from '@fynbos/core/checkout/checkout-details.ts';
 import { centsToDecimal, decimalToCents } from '@fynbos/core/money.ts';
 import { isProviderCode } from '@fynbos/core/payments/providers.ts';
-import { useCallback, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AddressFields, useAddressLabels } from '../../accounts/components/address-fields.tsx';
-import { addressValues } from '../../accounts/state/address-conversion.ts';
 import { cartActions } from '../../cart/state/current-cart.ts';
 import { cachedPaymentMethods, type PaymentMethod } from '../../cart/sync/cart-methods.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { isRetryable } from '../../platform/outbox/send-attempt.ts';
-import type { Profile } from '../../platform/session/profile.ts';
-import { useProfile } from '../../platform/session/session-state.ts';
-import { SubmitForm } from '../../ui/forms/form.tsx';
-import type { FormRefusal } from '../../ui/forms/form-errors.ts';
 import type { FieldErrors, Values } from '../../ui/forms/form-values.ts';
-import { AsyncContent, useAsyncData } from '../../ui/loading/async-content.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
-import { shortestName, storeView } from '../../platform/api/api-settings.ts';
+import { shortestName } from '../../platform/api/api-settings.ts';
 import { useShopReachable } from '../../platform/network/current-network.ts';
+import { Button } from '../../ui/button.tsx';
 import { CheckField, Field } from '../../ui/forms/form-fields.tsx';
-import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
-import { currentDraft, finishStep, saveTyped } from '../state/checkout-draft.ts';
+import { currentDraft } from '../state/checkout-draft.ts';
 import { billingOf, isSame } from '../state/order-request-body.ts';
 import { PaymentHint, PaymentLogo, PaymentName } from './payment-method-names.tsx';
 
-/** The payment method and the billing address. */
-export default function PaymentStep({
-  virtual,
-  refused,
-  onDone,
-}: {
-  virtual: boolean;
-  refused: FormRefusal | undefined;
-  onDone: () => void;
-}) {
-  const { loaded, retry } = useAsyncData(useCallback(() => loadPaymentMethods(), []));
-  return (
-    <AsyncContent loaded={loaded} retry={retry} lines={2}>
-      {(methods) => <PaymentForm methods={methods} virtual={virtual} refused={refused} onDone={onDone} />}
-    </AsyncContent>
-  );
-}
-
-function PaymentForm({
+/** The payment method and the billing address. Collapsed, they are the chosen method with a button to change them. */
+export function PaymentFields({
   methods,
+  chosen,
+  onChoose,
+  begun,
   virtual,
-  refused,
-  onDone,
+  isCollapsed,
+  onExpand,
 }: {
   methods: readonly PaymentMethod[];
+  /** The code of the chosen method. */
+  chosen: string | undefined;
+  onChoose: (code: string) => void;
+  /** The values typed before. */
+  begun: Values;
   virtual: boolean;
-  refused: FormRefusal | undefined;
-  onDone: () => void;
+  isCollapsed: boolean;
+  onExpand: () => void;
 }) {
   const { t } = useText();
-  const profile = useProfile();
-  const [begun] = useState(() => firstValues(profile, virtual));
-  const labels = { payment: t('checkout.payBy'), ...useAddressLabels() };
-  if (methods.length === 0)
-    return (
-      <InlineNotice icon="warning">
-        <p>{t('checkout.noPayment')}</p>
-      </InlineNotice>
-    );
-  const previous = methods.some(({ code }) => code === begun.payment) ? begun.payment : undefined;
-  const first = previous ?? (methods.find((method) => method.default) ?? methods[0])?.code;
+  const fields = useRef<HTMLDivElement>(null);
+  const wasCollapsed = useRef(isCollapsed);
+  useEffect(() => {
+    // The button disappeared with the focus.
+    if (wasCollapsed.current && !isCollapsed) fields.current?.querySelector<HTMLElement>(':checked')?.focus();
+    wasCollapsed.current = isCollapsed;
+  }, [isCollapsed]);
+  const isGone = begun.payment && chosen !== 'free' && !methods.some(({ code }) => code === begun.payment);
   return (
-    <SubmitForm
-      labels={labels}
-      refused={refused}
-      check={(values) => checkPayment(values, virtual)}
-      submit={t('checkout.continue')}
-      offlineToo
-      onLeave={(values) => saveTyped('payment', 'payment', values)}
-      send={async (values) => {
-        finishStep('payment', { payment: values });
-        onDone();
-      }}
-    >
-      {begun.payment && !previous && <p role="status">{t('checkout.paymentGone')}</p>}
-      <PaymentMethodChoice methods={methods} first={first} />
-      <BillingFields begun={begun} virtual={virtual} />
-    </SubmitForm>
+    <div ref={fields} className="grid gap-4">
+      {isGone && <p role="status">{t('checkout.paymentGone')}</p>}
+      <PaymentMethodChoice
+        methods={isCollapsed ? methods.filter(({ code }) => code === chosen) : methods}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
+      {isCollapsed && (
+        <Button
+          variant="quiet"
+          className="justify-self-start"
+          aria-label={t('checkout.changeNamed', { step: t('checkout.payment') })}
+          onClick={onExpand}
+        >
+          {t('checkout.change')}
+        </Button>
+      )}
+      <div hidden={isCollapsed}>
+        <BillingFields begun={begun} virtual={virtual} />
+      </div>
+    </div>
   );
 }
 
-function checkPayment(values: Values, virtual: boolean): FieldErrors {
+/** The method with this code, otherwise the default of the shop. */
+export function chosenMethod(methods: readonly PaymentMethod[], code: string | undefined) {
+  return (
+    methods.find((method) => method.code === code) ?? methods.find((method) => method.default) ?? methods[0]
+  );
+}
+
+export function checkPayment(values: Values, virtual: boolean): FieldErrors {
   const { shipping } = currentDraft();
   const fieldErrors = validateBillingAddress(billingOf({ shipping, payment: values }, virtual), {
     invoice: values.invoice !== undefined,
@@ -94,13 +88,14 @@ function checkPayment(values: Values, virtual: boolean): FieldErrors {
   return values.payment ? fieldErrors : { ...fieldErrors, payment: 'required' };
 }
 
-/** @param first the code of the method that is chosen at first */
 function PaymentMethodChoice({
   methods,
-  first,
+  chosen,
+  onChoose,
 }: {
   methods: readonly PaymentMethod[];
-  first: string | undefined;
+  chosen: string | undefined;
+  onChoose: (code: string) => void;
 }) {
   const { t } = useText();
   const online = useShopReachable();
@@ -116,7 +111,8 @@ function PaymentMethodChoice({
         <PaymentMethodOption
           key={method.code}
           method={method}
-          chosen={method.code === first}
+          chosen={method.code === chosen}
+          onChoose={() => onChoose(method.code)}
           waits={!online && isOnline(method) ? 'needs-network' : undefined}
         />
       ))}
@@ -174,10 +170,12 @@ function BillingFields({ begun, virtual }: { begun: Values; virtual: boolean }) 
 function PaymentMethodOption({
   method: { code, title, cost_incl_tax },
   chosen,
+  onChoose,
   waits,
 }: {
   method: PaymentMethod;
   chosen: boolean;
+  onChoose: () => void;
   waits: string | undefined;
 }) {
   const { price } = useText();
@@ -190,7 +188,8 @@ function PaymentMethodOption({
         type="radio"
         name="payment"
         value={code}
-        defaultChecked={chosen}
+        checked={chosen}
+        onChange={onChoose}
         disabled={waits !== undefined}
         aria-describedby={waits}
         required
@@ -213,7 +212,7 @@ const isOnline = ({ code }: PaymentMethod) => isProviderCode(code);
  * The payment methods; when the shop cannot be reached, the last known ones. An order paid on delivery can
  * wait for the shop (CHK-5).
  */
-async function loadPaymentMethods(): Promise<readonly PaymentMethod[]> {
+export async function loadPaymentMethods(): Promise<readonly PaymentMethod[]> {
   const known = navigator.onLine ? undefined : cachedPaymentMethods();
   if (known) return known;
   try {
@@ -223,18 +222,4 @@ async function loadPaymentMethods(): Promise<readonly PaymentMethod[]> {
     if (!cached) throw error;
     return cached;
   }
-}
-
-/** The values typed before, or the customer's default billing address. */
-function firstValues(profile: Profile | undefined, virtual: boolean): Values {
-  const { payment, shipping, personal } = currentDraft();
-  const { firstname = '', lastname = '' } = personal;
-  const emptyValues = { firstname, lastname, country_id: storeView().country };
-  if (Object.keys(payment).length > 0) return { ...emptyValues, ...payment };
-  const usual = profile?.addresses.find(({ default_billing }) => default_billing);
-  const isSeparate = usual && !virtual && String(usual.id) !== shipping.book;
-  if (!usual) return emptyValues;
-  const known = addressValues(usual);
-  // A separate address if it differs from the shipping address.
-  return isSeparate ? { ...known, payment: '' } : known;
 }
