@@ -12,7 +12,7 @@ import { type DevProcess, startDev } from './dev-process.ts';
 const footer = 'storefront/app/shell/footer.tsx';
 const form = 'storefront/app/stores/components/location-form.tsx';
 const locator = 'storefront/app/stores/store-locator-page.tsx';
-const messages = 'storefront/app/platform/i18n/locales/account/en-US.json';
+const messages = 'storefront/app/platform/i18n/locales/stores/en-US.json';
 
 let dev: DevProcess;
 

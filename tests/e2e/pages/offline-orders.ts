@@ -31,15 +31,7 @@ const awaitCheckoutMethods = (page: Page): Promise<void> =>
 export async function loseNetwork(page: Page, build = ownBuild): Promise<void> {
   await awaitCheckoutMethods(page);
   await openCheckout(page);
-  const later = [
-    'shipping-step',
-    'payment-step',
-    'review-step',
-    'thank-you',
-    'order-notifier',
-    'fill-address',
-    'town-list',
-  ];
+  const later = ['shipping-step', 'review-step', 'thank-you', 'order-notifier'];
   await fetchedPaths(
     page,
     later.map((name) => scriptPath(name, build)),

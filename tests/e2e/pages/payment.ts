@@ -21,10 +21,9 @@ export const payButton = (page: Page) => main(page).getByRole('button', { name: 
 export const radio = (page: Page, method: PaymentMethodCode) =>
   main(page).getByRole('radio', { name: paymentMethodLabels[method] });
 
-/** Chooses a payment method and continues. */
+/** Chooses a payment method. */
 export async function choosePayment(page: Page, method: PaymentMethodCode): Promise<void> {
   await radio(page, method).check();
-  await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
   await payButton(page).waitFor();
 }
 

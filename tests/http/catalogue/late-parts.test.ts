@@ -27,7 +27,7 @@ test.each([
   ['/contact', [content, 'app/content/components/contact-section.lazy.tsx', 'forms']],
   ['/sale', [content, 'app/content/components/specials-section.lazy.tsx', 'home']],
   ['/search?q=oats', ['search']],
-  ['/storelocator', ['forms', 'visit']],
+  ['/storelocator', ['stores', 'visit']],
   ['/compare', ['visit', 'options']],
   ['/wishlist', ['visit']],
   ['/cart', ['visit']],

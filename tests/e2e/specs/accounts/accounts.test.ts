@@ -174,7 +174,13 @@ test.describe('sessions (ACC-1, ACC-3)', () => {
     await otherTab.goto('/my-account/profile');
     await otherTab.getByRole('heading', { name: 'Profile' }).waitFor();
     await page.evaluate(() => {
-      for (const key of ['current-wishlist', 'current-compare', 'recently-viewed', 'loyalty-card'])
+      for (const key of [
+        'current-wishlist',
+        'current-compare',
+        'recently-viewed',
+        'recent-searches',
+        'loyalty-card',
+      ])
         localStorage.setItem(key, '[]');
     });
     await page.goto('/my-account');
@@ -186,7 +192,7 @@ test.describe('sessions (ACC-1, ACC-3)', () => {
     // The cart is cleared in the database of the browser first.
     const left = async () =>
       (await page.evaluate(() => Object.keys(localStorage))).filter((key) =>
-        /current|viewed|card|orders/.test(key),
+        /current|viewed|searches|card|orders/.test(key),
       );
     await expect.poll(left).toEqual([]);
     // The page shows the logout before the shop has responded.

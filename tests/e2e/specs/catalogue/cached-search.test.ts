@@ -69,8 +69,8 @@ async function openSearch(page: Page): Promise<void> {
 }
 
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox');
-const suggested = (page: Page, word: string) => page.getByRole('option', { name: word, exact: true });
-const status = (page: Page): Locator => page.getByRole('dialog').getByRole('status');
+const suggested = (page: Page, word: string) => page.getByRole('row', { name: word, exact: true });
+const status = (page: Page): Locator => page.getByRole('dialog').getByRole('search').getByRole('status');
 
 /** Stops the page's clock; then only `runFor` moves it. The time limits are those of TIMEOUT_SCALE=1. */
 async function stopClock(page: Page): Promise<void> {

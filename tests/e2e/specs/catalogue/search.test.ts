@@ -15,7 +15,28 @@ test.beforeEach(async () => {
 const opener = (page: Page) =>
   page.getByRole('banner').getByText('What are you looking for?').locator('xpath=ancestor-or-self::a');
 const searchField = (page: Page) => page.getByRole('combobox', { name: /^search/i });
-const suggestions = (page: Page) => page.getByRole('listbox').getByRole('option');
+const suggestions = (page: Page) => page.getByRole('grid').getByRole('row');
+
+/** Opens a page with the search panel. */
+async function openPanel(page: Page): Promise<void> {
+  await page.goto('/faq');
+  await hydrated(page);
+  await alive(opener(page));
+  await opener(page).click();
+  await searchField(page).waitFor();
+}
+
+/** Links and buttons of the panel that are smaller than 44 pixels. */
+const smallTargets = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .locator('a, button, input')
+    .evaluateAll((all) =>
+      all
+        .map((element) => ({ of: element.outerHTML, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.height > 0 && Math.min(box.width, box.height) < 44)
+        .map(({ of }) => of),
+    );
 
 test.describe('search (SEA-1, SEA-3)', () => {
   test('finds products despite a typo, and suggests a correction', async () => {
@@ -47,6 +68,102 @@ test.describe('search (SEA-1, SEA-3)', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/maize-meal/);
     await page.getByRole('heading', { level: 1, name: /Maize Meal/ }).waitFor();
+  });
+
+  for (const viewport of [phone, desktop])
+    test(`the panel adds a product at ${viewport.width} pixels, by pointer and by keyboard alone`, async () => {
+      const { page } = await visit(our.browser, our.shop.origin, { viewport });
+      await openPanel(page);
+      await searchField(page).fill('rusks');
+      const rows = suggestions(page).filter({ has: page.getByRole('button') });
+      await rows.nth(1).waitFor();
+      await expectAccessible(page);
+      expect(await smallTargets(page)).toEqual([]);
+      const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+      expect(new Set(heights).size).toBe(1);
+      await rows.first().getByRole('button').click();
+      await rows
+        .first()
+        .getByRole('button', { name: /^One more/ })
+        .waitFor();
+      const below = (await suggestions(page).allTextContents()).indexOf((await rows.nth(1).textContent())!);
+      await searchField(page).focus();
+      for (let step = 0; step <= below; step++) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await rows
+        .nth(1)
+        .getByRole('button', { name: /^One more/ })
+        .waitFor();
+      await focused(searchField(page));
+      await page.keyboard.press('Enter');
+      await expect(rows.nth(1).getByRole('textbox')).toHaveValue('2');
+      await expectAccessible(page);
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(new URL(page.url()).pathname).not.toBe('/search');
+    });
+
+  test('the panel lies on the field of the header, and fills the window of a phone', async () => {
+    const wide = (await visit(our.browser, our.shop.origin, { viewport: desktop })).page;
+    await wide.goto('/faq');
+    const header = (await opener(wide).boundingBox())!;
+    await openPanel(wide);
+    const field = (await searchField(wide).boundingBox())!;
+    expect([field.x, field.y].map(Math.round)).toEqual([header.x, header.y].map(Math.round));
+    const panel = (await wide.getByRole('dialog').boundingBox())!;
+    expect(panel.width).toBeGreaterThanOrEqual(header.width);
+
+    const { page } = shopper;
+    await openPanel(page);
+    const { width, height } = phone;
+    await expect.poll(() => page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width, height });
+    const close = page.getByRole('dialog').getByText('Close search');
+    await expect(close).toBeInViewport({ ratio: 1 });
+    expect((await close.boundingBox())!.y).toBeGreaterThan(height / 2);
+    await expectAccessible(page);
+    expect(await smallTargets(page)).toEqual([]);
+    await close.click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await focused(opener(page));
+  });
+
+  test('an empty field offers recent searches, popular ones and categories (spec D63)', async () => {
+    const { page } = shopper;
+    await page.route('**/api/search/popular?*', (route) =>
+      route.fulfill({ json: { code: 200, result: { words: ['amasi'] } } }),
+    );
+    for (const text of ['rooibos', 'maize meal', 'rusks']) {
+      await openPanel(page);
+      await searchField(page).fill(text);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/search\?q=/);
+    }
+    await openPanel(page);
+    const start = page.getByRole('dialog').getByRole('search');
+    const recent = start.getByRole('region', { name: 'Recent searches' });
+    await expect(recent.getByRole('link')).toHaveText(['rusks', 'maize meal', 'rooibos']);
+    await start
+      .getByRole('region', { name: 'Popular searches' })
+      .getByRole('link', { name: 'amasi' })
+      .waitFor();
+    await start.getByRole('region', { name: 'Categories' }).getByRole('link', { name: 'Pantry' }).waitFor();
+    await expectAccessible(page);
+    await recent.getByRole('button', { name: 'Remove “maize meal”' }).click();
+    await expect(recent.getByRole('link')).toHaveText(['rusks', 'rooibos']);
+    await focused(recent.getByRole('button', { name: 'Remove “rooibos”' }));
+
+    // Without a network and without a response the panel has what the browser stores.
+    await page.unroute('**/api/search/popular?*');
+    await page.route('**/api/search/popular?*', (route) => route.abort());
+    shopper.expectConsoleError(/ERR_FAILED/);
+    await openPanel(page);
+    await start.getByRole('link', { name: 'amasi' }).waitFor();
+    await recent.getByRole('button', { name: 'Clear all' }).click();
+    await recent.waitFor({ state: 'detached' });
+    await focused(searchField(page));
+    expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();
   });
 
   test('escape closes the panel and returns the focus', async () => {

@@ -89,7 +89,7 @@ test('unusable pictures have the placeholder in lists, products and the search p
   await page.goto('/search?q=b');
   await cartAlive(page);
   await page.getByRole('combobox', { name: /^search/i }).fill('blurry');
-  const suggestions = page.getByRole('listbox').getByRole('option');
+  const suggestions = page.getByRole('grid').getByRole('row');
   await suggestions.filter({ hasText: 'Blurry Oats' }).first().waitFor();
   await expectPictures('suggestions', 3);
 });

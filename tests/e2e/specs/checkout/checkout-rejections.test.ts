@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../fixtures/axe.ts';
-import { hydrated, type Visit, visit } from '../../fixtures/browser.ts';
+import { focused, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
 import { expect, onTestFinished, test } from '../../fixtures/test.ts';
@@ -114,10 +114,11 @@ test.describe('a rejected order shows the error where it can be corrected (CHK-5
     await continueToReview();
     await refuse(page, 409, 'payment_method_unknown');
     await placeButton(page).click();
-    await page.waitForURL('**#payment');
     await refusal(page).getByText('This payment method is not available for this order.').waitFor();
+    expect(new URL(page.url()).hash).toBe('#payment');
+    await focused(refusal(page));
     await page.unroute(orders);
-    await continueToReview();
+    await acceptTerms(page);
     await refuse(page, 400, 'invalid_input');
     await placeButton(page).click();
     await refusal(page).getByText('Error placing an order').waitFor();

@@ -36,6 +36,17 @@ const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exe
 /** A message without a translation shows its id. */
 const unsaid = />(content|questions|contact|page|sale|terms|store)\.[\w.-]+</;
 
+test('a recipe shows its products and adds them in their quantities (spec D67)', async () => {
+  const { page, close } = await visit(our.browser, our.shop.origin);
+  await page.goto('/magazine-chickpea-curry');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Add \d products to the cart: R/ }).click();
+  await page.getByRole('main').getByRole('link', { name: 'View cart' }).click();
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Chopped Tomatoes' });
+  await expect(line.getByRole('textbox')).toHaveValue('2');
+  await close();
+});
+
 test.describe('content pages (CMS-1)', () => {
   for (const language of Object.keys(lastChangedLabels) as Language[])
     test(`every content page exists in ${language} and declares its language`, async () => {
@@ -163,11 +174,11 @@ test.describe('reading', () => {
   test('the magazine lists its stories, and each story links to the others', async () => {
     const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await page.goto('/magazine');
-    expect(await page.locator('article li h2').count()).toBe(4);
+    expect(await page.locator('article li h2').count()).toBe(6);
     await page.getByRole('link', { name: 'How to read a food label' }).click();
     await page.getByRole('heading', { level: 1, name: 'How to read a food label' }).waitFor();
     const otherStories = page.getByRole('region', { name: 'More to read' }).getByRole('link');
-    await expect.poll(() => otherStories.count()).toBe(3);
+    await expect.poll(() => otherStories.count()).toBe(5);
     await page
       .getByRole('navigation', { name: 'Breadcrumbs' })
       .getByRole('link', { name: 'Magazine' })

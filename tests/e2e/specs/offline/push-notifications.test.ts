@@ -196,6 +196,29 @@ test.describe('notifications after an order', () => {
     expect(handedPaths()).toEqual([path]);
   });
 
+  test('the shop can be installed after an order, and is not offered again once that was declined', async () => {
+    const { page } = await visitAllowed();
+    const announceInstallation = () =>
+      page.evaluate(() => {
+        const prompt = async () => ({ outcome: 'dismissed' });
+        const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+        return window.dispatchEvent(event);
+      });
+    const button = page.getByRole('button', { name: 'Install' });
+    await toReview(page, newEmail());
+    expect(await announceInstallation()).toBe(false);
+    expect(await button.count()).toBe(0);
+    await placeButton(page).click();
+    await thanked(page);
+    await button.waitFor();
+    await expectAccessible(page);
+    await button.click();
+    await expect(button).toHaveCount(0);
+    await announceInstallation();
+    expect(await page.evaluate(() => localStorage.getItem('install-declined'))).toMatch(/^\d{4}-/);
+    await expect(button).toHaveCount(0);
+  });
+
   test('a browser that cannot reach its push service reports it and allows a retry', {
     tag: '@stress',
   }, async () => {

@@ -71,7 +71,6 @@ test.describe('an unsuccessful payment (PAY-8)', () => {
     await waitForHeading(page, 'The payment was cancelled');
     await main(page).getByRole('link', { name: 'Choose another payment method' }).click();
     await main(page).getByRole('radio', { name: 'Pay on delivery' }).check();
-    await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
     await acceptTerms(page);
     await placeButton(page).click();
     await thanked(page);

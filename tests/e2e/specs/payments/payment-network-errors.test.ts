@@ -41,7 +41,6 @@ test.describe('before the shopper reaches the provider', () => {
     expect(await radio(page, 'card').isDisabled()).toBe(true);
     expect(await radio(page, 'card').getAttribute('aria-describedby')).toBe('needs-network');
     await expectAccessible(page);
-    await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
     await placeButton(page).waitFor();
     await page.context().setOffline(false);
   });
@@ -91,9 +90,7 @@ test.describe('before the shopper reaches the provider', () => {
     // The alert says so once.
     expect((await alert.innerText()).match(/Nothing was charged/g)).toHaveLength(1);
     await expectAccessible(page);
-    await alert.getByRole('link', { name: 'Choose another payment method' }).click();
     await choosePayment(page, 'instalments');
-    await acceptTerms(page);
     await toProvider(page, 'instalments');
   });
 

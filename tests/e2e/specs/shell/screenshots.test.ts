@@ -67,7 +67,7 @@ async function openSearch(page: Page) {
     .click();
   await opened(page);
   await page.getByRole('dialog').getByRole('combobox').fill('rooi');
-  await page.getByRole('dialog').getByRole('option').first().waitFor();
+  await page.getByRole('dialog').getByRole('row').first().waitFor();
 }
 
 /** Disables animation and requests WebP images, which are five times as fast to encode as AVIF. */

@@ -200,7 +200,6 @@ test('a shopper orders by courier in euros, up to the thank-you page', { tag: '@
   await expectAccessible(page);
   await goOn();
   await main.getByRole('radio', { name: 'Zahlung bei Lieferung' }).waitFor();
-  await goOn();
   await main.getByRole('checkbox', { name: 'Ich akzeptiere diese Verkaufsbedingungen.' }).check();
   await main.getByRole('button', { name: 'Für €7,39 bestellen' }).click();
   await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung!' }).waitFor();
