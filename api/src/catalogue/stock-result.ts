@@ -1,4 +1,4 @@
-import type { StockedPart } from '@fynbos/core/catalogue/bundle-choices.ts';
+import type { StockedPart } from '@fynbos/core/catalogue/choices/bundle-choices.ts';
 import { linkable, type Stock } from '@fynbos/core/catalogue/entities.ts';
 import type { StockResult } from '@fynbos/core/stock/contract.ts';
 import { maxPurchasable, minPurchasable } from '@fynbos/core/stock/quantity.ts';

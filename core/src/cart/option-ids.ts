@@ -1,4 +1,4 @@
-import { inputKindOf } from '../catalogue/custom-choices.ts';
+import { inputKindOf } from '../catalogue/choices/custom-choices.ts';
 import type { BundleOption, CustomOption } from '../catalogue/entities.ts';
 import { type ProductOption, productOption } from '../catalogue/product-option.ts';
 

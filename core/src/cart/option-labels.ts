@@ -1,4 +1,4 @@
-import { allowsMultiple, quantityOfLink } from '../catalogue/bundle-choices.ts';
+import { allowsMultiple, quantityOfLink } from '../catalogue/choices/bundle-choices.ts';
 import type { BundleOption, ConfigurableOption, CustomOption } from '../catalogue/entities.ts';
 import type { ProductOption } from '../catalogue/product-option.ts';
 

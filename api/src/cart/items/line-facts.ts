@@ -6,8 +6,12 @@ import {
   bundleContents,
   bundleProblems,
   setsAvailable,
-} from '@fynbos/core/catalogue/bundle-choices.ts';
-import { chosenValues, customChoicesOf, customProblems } from '@fynbos/core/catalogue/custom-choices.ts';
+} from '@fynbos/core/catalogue/choices/bundle-choices.ts';
+import {
+  chosenValues,
+  customChoicesOf,
+  customProblems,
+} from '@fynbos/core/catalogue/choices/custom-choices.ts';
 import { linkable, type Stock } from '@fynbos/core/catalogue/entities.ts';
 import { hasDuplicateOptions, type ProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { highestPrice } from '@fynbos/core/money.ts';

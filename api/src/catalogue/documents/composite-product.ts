@@ -1,4 +1,4 @@
-import { canFill, type StockedPart } from '@fynbos/core/catalogue/bundle-choices.ts';
+import { canFill, type StockedPart } from '@fynbos/core/catalogue/choices/bundle-choices.ts';
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 
 interface Parts extends Pick<Product, 'type_id' | 'bundle_options'> {

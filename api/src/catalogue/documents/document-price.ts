@@ -1,5 +1,9 @@
-import { defaultLinks, quantityOfLink, type StockedPart } from '@fynbos/core/catalogue/bundle-choices.ts';
-import { canChooseAll } from '@fynbos/core/catalogue/custom-choices.ts';
+import {
+  defaultLinks,
+  quantityOfLink,
+  type StockedPart,
+} from '@fynbos/core/catalogue/choices/bundle-choices.ts';
+import { canChooseAll } from '@fynbos/core/catalogue/choices/custom-choices.ts';
 import type { BundleOption, Product } from '@fynbos/core/catalogue/entities.ts';
 import { linkable } from '@fynbos/core/catalogue/entities.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';

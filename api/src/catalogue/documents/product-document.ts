@@ -1,4 +1,4 @@
-import { canChooseAll } from '@fynbos/core/catalogue/custom-choices.ts';
+import { canChooseAll } from '@fynbos/core/catalogue/choices/custom-choices.ts';
 import type {
   BundleOption,
   ConfigurableChild,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultLinks } from '@fynbos/core/catalogue/bundle-choices.ts';
+import { defaultLinks } from '@fynbos/core/catalogue/choices/bundle-choices.ts';
 import type { ConfigurableChild, Product } from '@fynbos/core/catalogue/entities.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { bundlePrice, groupedPrice, type PricedPart } from '@fynbos/core/pricing/bundle-prices.ts';

@@ -1,5 +1,5 @@
-import { bundleChoicesOf } from '@fynbos/core/catalogue/bundle-choices.ts';
-import { customChoicesOf } from '@fynbos/core/catalogue/custom-choices.ts';
+import { bundleChoicesOf } from '@fynbos/core/catalogue/choices/bundle-choices.ts';
+import { customChoicesOf } from '@fynbos/core/catalogue/choices/custom-choices.ts';
 import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { findParent, findProduct } from '../../catalogue/state/find-product.ts';
 import type { Choices } from '../../catalogue/state/product-configuration.ts';

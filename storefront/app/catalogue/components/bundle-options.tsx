@@ -7,7 +7,7 @@ import {
   linksOf,
   quantityOfLink,
   quantityParameterOf,
-} from '@fynbos/core/catalogue/bundle-choices.ts';
+} from '@fynbos/core/catalogue/choices/bundle-choices.ts';
 import type { BundleOption } from '@fynbos/core/catalogue/entities.ts';
 import { amountOf } from '@fynbos/core/pricing/line-amount.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';

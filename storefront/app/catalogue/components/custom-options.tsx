@@ -6,7 +6,7 @@ import {
   inputKindOf,
   maxCharactersOf,
   offeredOptions,
-} from '@fynbos/core/catalogue/custom-choices.ts';
+} from '@fynbos/core/catalogue/choices/custom-choices.ts';
 import type { CustomOption } from '@fynbos/core/catalogue/entities.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { type ChosenValue, withOptions } from '@fynbos/core/pricing/option-prices.ts';

@@ -10,8 +10,8 @@ import {
   readBundleChoices,
   setsAvailable,
   writeBundleChoices,
-} from '@fynbos/core/catalogue/bundle-choices.ts';
-import type { WrittenChoices } from '@fynbos/core/catalogue/choice-query.ts';
+} from '@fynbos/core/catalogue/choices/bundle-choices.ts';
+import type { WrittenChoices } from '@fynbos/core/catalogue/choices/choice-query.ts';
 import {
   type CustomChoices,
   type CustomProblem,
@@ -20,7 +20,7 @@ import {
   customProblems,
   readCustomChoices,
   writeCustomChoices,
-} from '@fynbos/core/catalogue/custom-choices.ts';
+} from '@fynbos/core/catalogue/choices/custom-choices.ts';
 import {
   type GroupedChoices,
   type GroupedPart,
@@ -29,7 +29,7 @@ import {
   groupedProblems,
   readGroupedChoices,
   writeGroupedChoices,
-} from '@fynbos/core/catalogue/grouped-choices.ts';
+} from '@fynbos/core/catalogue/choices/grouped-choices.ts';
 import { type ProductOption, productOption } from '@fynbos/core/catalogue/product-option.ts';
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { bundlePrice, groupedPrice } from '@fynbos/core/pricing/bundle-prices.ts';

@@ -1,7 +1,11 @@
-import { bundleKey, bundleParameterOf, quantityParameterOf } from '@fynbos/core/catalogue/bundle-choices.ts';
-import { withChoices } from '@fynbos/core/catalogue/choice-query.ts';
-import { customKey, customParameterOf } from '@fynbos/core/catalogue/custom-choices.ts';
-import { groupedKey, groupedParameterOf } from '@fynbos/core/catalogue/grouped-choices.ts';
+import {
+  bundleKey,
+  bundleParameterOf,
+  quantityParameterOf,
+} from '@fynbos/core/catalogue/choices/bundle-choices.ts';
+import { withChoices } from '@fynbos/core/catalogue/choices/choice-query.ts';
+import { customKey, customParameterOf } from '@fynbos/core/catalogue/choices/custom-choices.ts';
+import { groupedKey, groupedParameterOf } from '@fynbos/core/catalogue/choices/grouped-choices.ts';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {

@@ -1,4 +1,4 @@
-import { groupedKey, groupedParameterOf } from '@fynbos/core/catalogue/grouped-choices.ts';
+import { groupedKey, groupedParameterOf } from '@fynbos/core/catalogue/choices/grouped-choices.ts';
 import { minPurchasable, unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import { Link } from 'react-router';
 import { useText } from '../../platform/i18n/text-context.tsx';

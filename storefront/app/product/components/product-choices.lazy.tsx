@@ -1,5 +1,5 @@
 import '../../platform/i18n/parts/options-messages.ts';
-import { nothingSelected } from '@fynbos/core/catalogue/grouped-choices.ts';
+import { nothingSelected } from '@fynbos/core/catalogue/choices/grouped-choices.ts';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { BundleOptions } from '../../catalogue/components/bundle-options.tsx';

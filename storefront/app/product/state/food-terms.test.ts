@@ -3,7 +3,7 @@ import { readCatalogue } from '../../platform/i18n/messages-plugin.ts';
 import { termOf } from './food-terms.ts';
 
 const termNames = (locale: string) => {
-  const messages = readCatalogue(locale, 'terms');
+  const messages = readCatalogue(locale, 'food-terms');
   return (term: string) => messages[`term.${term}`] ?? '';
 };
 

@@ -1,4 +1,4 @@
-import { differInChoiceAlone } from '@fynbos/core/catalogue/choice-query.ts';
+import { differInChoiceAlone } from '@fynbos/core/catalogue/choices/choice-query.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 /** Choices of a product change only the address, because all options came with the page. */

@@ -1,9 +1,9 @@
-import { cleanText } from '../clean-text.ts';
-import { decimalToCents } from '../money.ts';
-import type { ChosenValue } from '../pricing/option-prices.ts';
+import { cleanText } from '../../clean-text.ts';
+import { decimalToCents } from '../../money.ts';
+import type { ChosenValue } from '../../pricing/option-prices.ts';
+import type { CustomOption } from '../entities.ts';
+import type { OptionValue } from '../product-option.ts';
 import { readChoice, type WrittenChoices } from './choice-query.ts';
-import type { CustomOption } from './entities.ts';
-import type { OptionValue } from './product-option.ts';
 
 /**
  * The choice for each custom option by its id: typed text, the id of a value, or ids separated by commas,

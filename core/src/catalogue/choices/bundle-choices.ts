@@ -1,9 +1,9 @@
-import type { PricedPart } from '../pricing/bundle-prices.ts';
-import type { ShopPrice } from '../pricing/price.ts';
-import { largestQuantity, type QuantityProblem, quantityProblem } from '../stock/quantity.ts';
+import type { PricedPart } from '../../pricing/bundle-prices.ts';
+import type { ShopPrice } from '../../pricing/price.ts';
+import { largestQuantity, type QuantityProblem, quantityProblem } from '../../stock/quantity.ts';
+import type { BundleOption } from '../entities.ts';
+import type { BundleSelection } from '../product-option.ts';
 import { readChoice, type WrittenChoices } from './choice-query.ts';
-import type { BundleOption } from './entities.ts';
-import type { BundleSelection } from './product-option.ts';
 
 /** The selection for one option of a bundle: ids of its links, and the quantity as typed. */
 export interface BundleChoice {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { groupedPrice } from '../pricing/bundle-prices.ts';
-import { shopPriceOf } from '../pricing/price.ts';
+import { groupedPrice } from '../../pricing/bundle-prices.ts';
+import { shopPriceOf } from '../../pricing/price.ts';
 import { withChoices } from './choice-query.ts';
 import {
   defaultGroupedChoices,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withOptions } from '../pricing/option-prices.ts';
-import { shopPriceOf } from '../pricing/price.ts';
+import { withOptions } from '../../pricing/option-prices.ts';
+import { shopPriceOf } from '../../pricing/price.ts';
+import type { CustomOption } from '../entities.ts';
 import { differInChoiceAlone, withChoices } from './choice-query.ts';
 import {
   chosenValues,
@@ -13,7 +14,6 @@ import {
   readCustomChoices,
   writeCustomChoices,
 } from './custom-choices.ts';
-import type { CustomOption } from './entities.ts';
 
 const value = (option_type_id: number, price = 0, price_type: 'fixed' | 'percent' = 'fixed') => ({
   option_type_id,

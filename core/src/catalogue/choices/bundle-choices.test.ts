@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bundlePrice } from '../pricing/bundle-prices.ts';
-import { shopPriceOf, unknownPrice } from '../pricing/price.ts';
+import { bundlePrice } from '../../pricing/bundle-prices.ts';
+import { shopPriceOf, unknownPrice } from '../../pricing/price.ts';
+import type { BundleOption } from '../entities.ts';
 import {
   type BundlePart,
   bundleChoicesOf,
@@ -15,7 +16,6 @@ import {
   writeBundleChoices,
 } from './bundle-choices.ts';
 import { withChoices } from './choice-query.ts';
-import type { BundleOption } from './entities.ts';
 
 const link = (id: string, sku: string, qty = 1, is_default = false) => ({
   id,

@@ -1,6 +1,6 @@
-import type { PricedPart } from '../pricing/bundle-prices.ts';
-import type { ShopPrice } from '../pricing/price.ts';
-import { type QuantityProblem, quantityProblem } from '../stock/quantity.ts';
+import type { PricedPart } from '../../pricing/bundle-prices.ts';
+import type { ShopPrice } from '../../pricing/price.ts';
+import { type QuantityProblem, quantityProblem } from '../../stock/quantity.ts';
 import type { WrittenChoices } from './choice-query.ts';
 
 /** Quantity of each part of a grouped product as typed, by sku. */
