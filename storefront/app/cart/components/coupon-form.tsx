@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { claimsKey } from '../../lists/claims-key.ts';
@@ -33,11 +33,16 @@ export function CodeForm({ totals }: { totals: CartViewTotals }) {
   const { t } = useText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const problem = useRef<HTMLParagraphElement>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<CodeRefusal>();
   const sentence =
     refusal &&
     problemMessage({ code: refusal.refused, values: refusal.values, sentence: t('problem.internal') }, t);
+  // On a phone the navigation covers the line below the field.
+  useEffect(() => {
+    if (refusal) problem.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusal]);
   async function apply(code: string): Promise<CodeRefusal> {
     setBusy(true);
     const refused = await applyCode(code);
@@ -83,7 +88,12 @@ export function CodeForm({ totals }: { totals: CartViewTotals }) {
             {t(busy ? 'cart.codeChecking' : 'cart.codeApply')}
           </Button>
         </div>
-        <p id={`${id}-problem`} role="alert" className="font-semibold text-danger text-sm empty:hidden">
+        <p
+          ref={problem}
+          id={`${id}-problem`}
+          role="alert"
+          className="font-semibold text-danger text-sm empty:hidden"
+        >
           {sentence}
         </p>
         {!online && <p className="text-muted text-sm">{t('cart.codeOffline')}</p>}

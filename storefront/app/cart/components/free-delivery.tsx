@@ -1,4 +1,4 @@
-import { centsToDecimal } from '@fynbos/core/money.ts';
+import { type Cents, centsToDecimal } from '@fynbos/core/money.ts';
 import type { Text } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
@@ -33,14 +33,15 @@ export function FreeDeliveryBar({ totals, className }: { totals: CartViewTotals;
 export function freeDeliveryMessage(totals: CartViewTotals, { t, price }: Text): string | undefined {
   const { freeDeliveryFrom: from } = totals;
   if (from === undefined || from <= 0) return undefined;
-  const missing = from - goodsOf(totals);
+  const missing = from - valueOfGoods(totals);
   return missing > 0
     ? t('cart.freeDeliveryIn', { amount: price(centsToDecimal(missing)) })
     : t('cart.freeDelivery');
 }
 
-const goodsOf = ({ subtotal, discount }: CartViewTotals) => subtotal - discount;
+/** The subtotal after discounts, without delivery, in cents. */
+export const valueOfGoods = ({ subtotal, discount }: CartViewTotals): Cents => subtotal - discount;
 
 /** From 0 to 1. */
 const progressOf = (totals: CartViewTotals): number =>
-  Math.max(0, Math.min(1, goodsOf(totals) / (totals.freeDeliveryFrom ?? 1)));
+  Math.max(0, Math.min(1, valueOfGoods(totals) / (totals.freeDeliveryFrom ?? 1)));

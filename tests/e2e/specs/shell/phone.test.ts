@@ -46,6 +46,24 @@ test('the end of a page and a focused element are not behind the bottom navigati
   expect(control!.y + control!.height).toBeLessThanOrEqual(nav!.y);
 });
 
+test('why a coupon is refused is not behind the bottom navigation', async () => {
+  const { page } = shopper;
+  shopper.expectConsoleError(/40[09]/);
+  await openPage(page, '/pantry');
+  await page.getByRole('button', { name: 'Add to cart: Samp 1 kg' }).click();
+  await expect(places().getByRole('link', { name: /^Cart: 1 item R/ })).toBeVisible();
+  await openPage(page, '/cart');
+  const field = page.getByRole('textbox', { name: 'Coupon or voucher' });
+  await field.fill('NOPE');
+  // The field is the lowest that is in view.
+  await field.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await field.press('Enter');
+  const reason = page.getByText('Incorrect coupon code.');
+  await reason.waitFor();
+  const [nav, message] = await Promise.all([places().boundingBox(), reason.boundingBox()]);
+  expect(message!.y + message!.height).toBeLessThanOrEqual(nav!.y);
+});
+
 test('a wide screen has the cart in its header instead', async () => {
   const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
   await page.goto('/pantry');

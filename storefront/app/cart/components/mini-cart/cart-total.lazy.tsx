@@ -1,9 +1,12 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useText } from '../../../platform/i18n/text-context.tsx';
 import { useCart } from '../../state/use-cart.ts';
-import { FreeDeliveryBar, freeDeliveryMessage } from '../free-delivery.tsx';
+import { FreeDeliveryBar, freeDeliveryMessage, valueOfGoods } from '../free-delivery.tsx';
 
-/** The total of the cart as text with the progress towards free delivery; `children` while there is none. */
+/**
+ * The value of the goods as text with the progress towards free delivery; `children` while the cart is empty. It leaves out
+ * the delivery, as the progress does: otherwise the amount would change with a method chosen once in the checkout.
+ */
 export function CartTotal({ children }: { children: React.ReactNode }) {
   const text = useText();
   const { lines, totals } = useCart();
@@ -11,7 +14,7 @@ export function CartTotal({ children }: { children: React.ReactNode }) {
   const message = freeDeliveryMessage(totals, text);
   return (
     <>
-      <span className="tabular-nums font-bold">{text.price(centsToDecimal(totals.grandTotal))}</span>
+      <span className="tabular-nums font-bold">{text.price(centsToDecimal(valueOfGoods(totals)))}</span>
       {message && <FreeDeliveryBar totals={totals} className="h-1 w-11" />}
       {message && <span className="sr-only"> {message}</span>}
     </>
