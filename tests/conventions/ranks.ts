@@ -7,6 +7,7 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
   'core/src': [
     'retry-limit.ts',
     'clean-text.ts',
+    'pick.ts',
     'api-path.ts',
     'money.ts',
     'problem.ts',

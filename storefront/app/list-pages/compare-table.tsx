@@ -9,7 +9,7 @@ import { compareList, removeFrom } from '../lists/product-lists.ts';
 import { imagePath, productPath } from '../paths.ts';
 import type { MessageId } from '../platform/i18n/text.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
-import { Price, UnitPriceText } from '../pricing/price.tsx';
+import { CardUnitPrice, Price } from '../pricing/price.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { compareRows } from './compare-rows.ts';
 import type { Compared } from './use-compared-products.ts';
@@ -171,17 +171,7 @@ function UnitPrices({
   if (!cards.some((card) => card?.measure)) return null;
   return (
     <Row label={t('compare.unitPrice')} differs={false}>
-      {cards.map(
-        (card, index) =>
-          card?.measure && (
-            <UnitPriceText
-              key={index}
-              inclTax={card.measured ?? card.final_price_incl_tax}
-              measure={card.measure}
-              from={card.measured !== undefined}
-            />
-          ),
-      )}
+      {cards.map((card, index) => card?.measure && <CardUnitPrice key={index} product={card} />)}
     </Row>
   );
 }

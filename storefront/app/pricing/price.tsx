@@ -96,3 +96,18 @@ export function UnitPriceText({
     <span className="tabular-nums">{from ? t('product.from', { price: unitPriceText }) : unitPriceText}</span>
   );
 }
+
+/** The unit price of a product in a list; of one with variants, their lowest. */
+export function CardUnitPrice({
+  product: { measured, measure, final_price_incl_tax },
+}: {
+  product: { measured?: number; measure?: Measure; final_price_incl_tax: number };
+}) {
+  return (
+    <UnitPriceText
+      inclTax={measured ?? final_price_incl_tax}
+      measure={measure}
+      from={measured !== undefined}
+    />
+  );
+}

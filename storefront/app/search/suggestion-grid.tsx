@@ -8,7 +8,7 @@ import '../platform/i18n/parts/search-messages.ts';
 import { dateAndTime } from '../offline-catalog/state/date-and-time.ts';
 import { imagePath } from '../paths.ts';
 import { useOnline } from '../platform/browser/use-online.ts';
-import { Price, UnitPriceText } from '../pricing/price.tsx';
+import { CardUnitPrice, Price } from '../pricing/price.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { RoundPicture } from './round-picture.tsx';
 import type { Suggestion, Suggestions } from './use-suggestions.ts';
@@ -173,11 +173,7 @@ function SuggestionEntry({ entry }: { entry: Suggestion }) {
           <span className="flex flex-wrap items-baseline gap-x-2">
             <Price of={product} from={isComposite(product.type_id)} />
             <span className="text-muted text-sm leading-tight group-has-[input]:max-sm:hidden">
-              <UnitPriceText
-                inclTax={product.measured ?? product.final_price_incl_tax}
-                measure={product.measure}
-                from={product.measured !== undefined}
-              />
+              <CardUnitPrice product={product} />
             </span>
           </span>
         </span>

@@ -8,6 +8,7 @@ import type {
 } from '@fynbos/core/catalogue/entities.ts';
 import { bestVariant, childValue, isChoosable, type VariantRules } from '@fynbos/core/catalogue/variant.ts';
 import { plainText } from '@fynbos/core/content/plain-text.ts';
+import { pick } from '@fynbos/core/pick.ts';
 import type { TierFields } from '@fynbos/core/pricing/document-prices.ts';
 import type { Measure } from '@fynbos/core/pricing/line-amount.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
@@ -154,16 +155,4 @@ function pageChild(child: ConfigurableChild, codes: readonly string[]): Configur
     ...pick(child, childFields),
     ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
   } as ConfigurableChild;
-}
-
-/** Copies fields, except those that are null. */
-function pick<From extends object, Field extends keyof From>(
-  from: From,
-  fields: readonly Field[],
-): Pick<From, Field> {
-  const entries = fields
-    .filter((field) => from[field] !== undefined && from[field] !== null)
-    .map((field) => [field, from[field]]);
-  // A field of a document is null where its type says that it may be absent.
-  return Object.fromEntries(entries) as Pick<From, Field>;
 }

@@ -2,6 +2,7 @@ import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { type CmsNode, contentSizes } from '@fynbos/core/content/cms.ts';
 import { type CmsPage, readCmsPageNamed } from '@fynbos/core/content/contract.ts';
+import { pick } from '@fynbos/core/pick.ts';
 import { callApi } from '../../api-client.ts';
 import { type Banner, bannersOf } from '../../listing/state/banners.ts';
 import { type Listing, loadListing } from '../../listing/state/load-listing.ts';
@@ -14,19 +15,20 @@ import { type FaqSearchResult, searchFaq } from './faq.ts';
 import { findContent, languageOf } from './find-content.ts';
 import { loadPageProducts, type NeededProduct } from './page-products.ts';
 
+const shownFields = [
+  'identifier',
+  'title',
+  'content_heading',
+  'meta_title',
+  'meta_description',
+  'content',
+  'lang',
+  'headings',
+  'products',
+] as const;
+
 /** The fields of a page that are shown. */
-export type ShownPage = Pick<
-  CmsPage,
-  | 'identifier'
-  | 'title'
-  | 'content_heading'
-  | 'meta_title'
-  | 'meta_description'
-  | 'content'
-  | 'lang'
-  | 'headings'
-  | 'products'
-> & {
+export type ShownPage = Pick<CmsPage, (typeof shownFields)[number]> & {
   /** The day of its last change, `2026-11-20`. */
   updated: string;
 };
@@ -87,30 +89,7 @@ export async function readContentPage(identifier: string, request: Request): Pro
 }
 
 export function shownPage(page: CmsPage): ShownPage {
-  const {
-    identifier,
-    title,
-    content_heading,
-    meta_title,
-    meta_description,
-    content,
-    lang,
-    headings,
-    products,
-  } = page;
-  const updated = page.update_time.slice(0, 10);
-  return {
-    identifier,
-    title,
-    content_heading,
-    meta_title,
-    meta_description,
-    content,
-    lang,
-    headings,
-    products,
-    updated,
-  };
+  return { ...pick(page, shownFields), updated: page.update_time.slice(0, 10) };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { imagePath, productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { hasStoredState } from '../../platform/storage/store-view-storage.ts';
-import { Price, Saving, UnitPriceText } from '../../pricing/price.tsx';
+import { CardUnitPrice, Price, Saving } from '../../pricing/price.tsx';
 import { isOrderable } from '../../pricing/unknown-price.ts';
 import { hydrateOnInteraction } from '../../ui/loading/hydrate-on-interaction.tsx';
 import { PrefetchLink } from '../../ui/prefetch-link.tsx';
@@ -49,11 +49,7 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
         <div className="mt-auto flex flex-wrap-reverse items-baseline gap-x-2 pt-1">
           <Price of={product} from={isComposite(product.type_id)} />
           <p className="text-muted text-sm leading-tight">
-            <UnitPriceText
-              inclTax={product.measured ?? product.final_price_incl_tax}
-              measure={product.measure}
-              from={product.measured !== undefined}
-            />
+            <CardUnitPrice product={product} />
           </p>
         </div>
       </div>

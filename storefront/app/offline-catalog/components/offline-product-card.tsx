@@ -4,7 +4,7 @@ import { AddToCartButton, PictureCorner } from '../../cart/components/add-to-car
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { Price, UnitPriceText } from '../../pricing/price.tsx';
+import { CardUnitPrice, Price } from '../../pricing/price.tsx';
 import { dateAndTime } from '../state/date-and-time.ts';
 import { OfflinePicture } from './offline-picture.tsx';
 
@@ -44,11 +44,7 @@ export function OfflinePrices({ product, size }: { product: CardProduct; size?: 
     <>
       <Price of={product} from={isComposite(product.type_id)} size={size} />
       <p className="text-muted text-sm">
-        <UnitPriceText
-          inclTax={product.measured ?? product.final_price_incl_tax}
-          measure={product.measure}
-          from={product.measured !== undefined}
-        />
+        <CardUnitPrice product={product} />
       </p>
     </>
   );
