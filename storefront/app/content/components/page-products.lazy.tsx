@@ -37,14 +37,14 @@ function AddAll({ products }: { products: readonly NeededProduct[] }) {
   const addLines = useAddLines();
   const [state, setState] = useState<'ready' | 'adding' | 'added'>('ready');
   if (products.length < 2) return null;
-  const amounts = products.map(({ product, qty }) => timesQuantity(lineOfCard(product).unit, qty));
+  const lines = products.map(({ product, qty }) => {
+    const line = lineOfCard(product);
+    return { line, qty: Math.max(qty, line.minimum ?? 1) };
+  });
+  const amounts = lines.map(({ line, qty }) => timesQuantity(line.unit, qty));
   const total = centsToDecimal(amounts.reduce((sum, amount) => sum + amount, 0));
   async function add(pressed: Element): Promise<void> {
     setState('adding');
-    const lines = products.map(({ product, qty }) => {
-      const line = lineOfCard(product);
-      return { line, qty: Math.max(qty, line.minimum ?? 1) };
-    });
     setState((await addLines(pressed, lines)) ? 'added' : 'ready');
   }
   if (state === 'added')
