@@ -6,6 +6,8 @@ const timeZone = 'Africa/Johannesburg';
 
 test.each([
   ['fr-FR', { dateStyle: 'long' }, '7 septembre 2026'],
+  ['en-ZA', { weekday: 'short', day: 'numeric', month: 'short' }, 'Mon 7 Sept'],
+  ['en-ZA', { day: 'numeric', month: 'long' }, '7 September'],
   ['zu-ZA', { dateStyle: 'long' }, '7 Septhemba 2026'],
   ['xh-ZA', { dateStyle: 'long' }, '7 Septemba 2026'],
   ['zu-ZA', { day: 'numeric', month: 'short' }, '7 Sep'],

@@ -10,6 +10,9 @@ const lacking: readonly Locale[] = ['zu-ZA', 'xh-ZA'];
 export const formatLocale = (locale: Locale): Locale | 'en-GB' =>
   lacking.includes(locale) ? 'en-GB' : locale;
 
+/** South African English differs from the shop in Intl: it has a decimal comma, and days such as `01 December`. */
+const britishIfEnglish = (locale: Locale) => (locale === 'en-ZA' ? 'en-GB' : formatLocale(locale));
+
 /** Names of months and weekdays by their English names, such as `September` and `Sept`. */
 export type CalendarNames = Readonly<Record<string, string>>;
 
@@ -43,21 +46,20 @@ export function makeDateFormat(
   options: Intl.DateTimeFormatOptions,
   names?: CalendarNames,
 ): Pick<Intl.DateTimeFormat, 'format'> {
-  const format = new Intl.DateTimeFormat(formatLocale(locale), options);
+  const format = new Intl.DateTimeFormat(britishIfEnglish(locale), options);
   if (!names) return format;
   return { format: (date) => format.format(date).replace(/\p{L}+/gu, (word) => names[word] ?? word) };
 }
 
 /**
- * Formats numbers as a language does, with the separators of its prices: South African English has a decimal point in
- * the shop, and Intl a comma. Languages that browsers may lack have a decimal point, and the given group separator.
+ * Formats numbers as a language does, with the separators of its prices. Languages that browsers may lack have a decimal point, and the given group separator.
  */
 export function makeNumberFormat(
   locale: Locale,
   options: Intl.NumberFormatOptions | undefined,
   group: string,
 ): Pick<Intl.NumberFormat, 'format'> {
-  const format = new Intl.NumberFormat(locale === 'en-ZA' ? 'en-GB' : formatLocale(locale), options);
+  const format = new Intl.NumberFormat(britishIfEnglish(locale), options);
   if (!lacking.includes(locale)) return format;
   return { format: (value) => format.format(value).replaceAll(',', group) };
 }

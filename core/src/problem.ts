@@ -139,7 +139,11 @@ export const problems = {
     sentence: 'This delivery method is not available for this cart.',
   },
   coupon_wrong: { status: 400, retry: false, sentence: 'Incorrect coupon code.' },
-  coupon_spend_more: { status: 409, retry: false, sentence: 'Spend at least {amount} to use this coupon.' },
+  coupon_spend_more: {
+    status: 409,
+    retry: false,
+    sentence: 'Spend at least {amount} to use this coupon: {missing} more.',
+  },
   coupon_not_for_goods: {
     status: 409,
     retry: false,

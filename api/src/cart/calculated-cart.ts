@@ -1,6 +1,7 @@
 import { type CartProblem, orderProblem } from '@fynbos/core/cart/cart-rules.ts';
 import { type Totals, type TotalsShipping, totalsOf } from '@fynbos/core/cart/cart-totals.ts';
 import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { hasDownloads, isVirtual } from '@fynbos/core/checkout/checkout-steps.ts';
 import type { DeliveryOffer, Destination } from '@fynbos/core/delivery/delivery-offer.ts';
 import {
   type Coupon,
@@ -38,6 +39,8 @@ export interface WorkedCart {
   cold: boolean;
   /** Whether nothing in it needs delivery. */
   virtual: boolean;
+  /** Whether something in it can be downloaded once it is paid. */
+  hasDownloads: boolean;
   free_delivery_from: number | undefined;
 }
 
@@ -72,7 +75,8 @@ export async function workOut(
   const { coupon, voucher } = await findCoupons(carts, shopper, cart, goods);
   const off = [coupon, voucher].flatMap((applied) => (applied ? [couponDiscounts(applied, goods)] : []));
   const amount = goods.reduce((sum, line) => sum + line.amount, 0);
-  const virtual = knownLines.length > 0 && knownLines.every(({ facts }) => isVirtual(facts));
+  const goodsTypes = knownLines.map(({ facts }) => ({ product_type: facts.facts.type_id }));
+  const virtual = isVirtual(goodsTypes);
   const cold = hasColdLine(
     shopper,
     knownLines.map(({ facts }) => facts),
@@ -108,8 +112,9 @@ export async function workOut(
     offered,
     cold,
     virtual,
+    hasDownloads: hasDownloads(goodsTypes),
     currency: shopper.view.catalogue.view.currency,
-    free_delivery_from: carts.delivery.freeFrom(shopper.view.catalogue.view),
+    free_delivery_from: carts.delivery.freeFrom(shopper.view.catalogue.view, { cold }),
   };
 }
 
@@ -140,10 +145,6 @@ function dealsOf(
 
 const sumFor = (discounts: readonly DealDiscount[], key: string): number =>
   discounts.filter((discount) => discount.key === key).reduce((sum, { amount }) => sum + amount, 0);
-
-function isVirtual({ facts }: LineFacts): boolean {
-  return facts.type_id === 'virtual' || facts.type_id === 'downloadable';
-}
 
 /** The shipping methods for the cart's destination. */
 export function offeredFor(

@@ -1,6 +1,7 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { Problem } from '@fynbos/core/problem.ts';
+import { missingSpend } from '@fynbos/core/promotions/coupon.ts';
 import type { Db } from '../db.ts';
 import { clientBuckets } from '../platform/rate-limit/client-ip-rates.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
@@ -97,8 +98,9 @@ async function mustHold(
   const { coupon, error } = await checkCoupon(carts, shopper, { typed, voucher: kind === 'voucher', goods });
   if (error === 'wrong') throw new Problem('coupon_wrong');
   if (error === 'nothing_counts') throw new Problem('coupon_not_for_goods');
-  if (error === 'spend_more') {
-    const amount = formatPrice(centsToDecimal(coupon?.minimum_spend ?? 0));
-    throw new Problem('coupon_spend_more', { amount });
-  }
+  if (coupon && error === 'spend_more')
+    throw new Problem('coupon_spend_more', {
+      amount: formatPrice(centsToDecimal(coupon.minimum_spend)),
+      missing: formatPrice(centsToDecimal(missingSpend(coupon, goods))),
+    });
 }

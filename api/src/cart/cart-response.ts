@@ -233,29 +233,33 @@ export const refusedForCold: Pick<
 
 /**
  * The payment methods of a cart: on delivery, unless nothing is delivered (spec commerce 5, PAY-6), and online
- * where its total is within the provider's limits.
+ * where its total is within the provider's limits. On delivery is the default, except for a download: that is there
+ * at once only if it is paid online.
  */
 export function paymentsOnWire(
   {
     virtual,
+    hasDownloads = false,
     totals,
     currency,
-  }: Pick<WorkedCart, 'virtual' | 'currency'> & { totals: { grand_total: Cents } },
+  }: Pick<WorkedCart, 'virtual' | 'currency'> &
+    Partial<Pick<WorkedCart, 'hasDownloads'>> & { totals: { grand_total: Cents } },
   online: readonly OnlinePayment[],
 ): Static<typeof PaymentMethod>[] {
   const plain = { cost: 0, cost_incl_tax: 0, offline: true, is_server_method: false };
   const free = { code: 'free', title: 'No Payment Information Required', default: true, ...plain };
   const total = totals.grand_total;
   if (total === 0) return [free];
-  const onDelivery = { code: 'cashondelivery', title: 'Pay on delivery', default: true, ...plain };
   const offered = online
     .filter(({ min, max, currencies }) => min <= total && total <= max && currencies.includes(currency))
-    .map(({ code, title }) => {
+    .map(({ code, title }, index) => {
       const payment_type_id = paymentTypeId(code);
       return {
         ...{ code, title, cost: 0, cost_incl_tax: 0, ...(payment_type_id && { payment_type_id }) },
-        ...{ default: false, offline: false, is_server_method: true },
+        ...{ default: hasDownloads && index === 0, offline: false, is_server_method: true },
       };
     });
+  const isDefault = !hasDownloads || offered.length === 0;
+  const onDelivery = { code: 'cashondelivery', title: 'Pay on delivery', default: isDefault, ...plain };
   return virtual ? offered : [onDelivery, ...offered];
 }

@@ -129,6 +129,7 @@ describe('cart coupon (CART-3)', () => {
     const refused = await cart.post('/api/cart/apply-coupon?coupon=PANTRY');
     expect(problem(refused)).toEqual([409, 'coupon_spend_more']);
     expect(refused.body.result).toContain('R100.00');
+    expect(refused.body.result).toContain('R50.00 more');
     await cart.update({ sku: 'OATS', qty: 2 });
     await cart.post('/api/cart/apply-coupon?coupon=PANTRY');
     expect(await cart.totals()).toMatchObject({ grand_total: 200 + 40 + 56 });

@@ -24,8 +24,8 @@ export interface Deliveries {
     place: Pick<Destination, 'region_code' | 'postcode'>,
     view: Pick<StoreView, 'code' | 'currency'>,
   ): PlaceOffer[];
-  /** The goods total for free delivery; undefined when there is none. */
-  freeFrom(view: Pick<StoreView, 'code' | 'currency'>): Cents | undefined;
+  /** The goods total for free delivery; undefined when there is none, as for cold goods that only an express carries. */
+  freeFrom(view: Pick<StoreView, 'code' | 'currency'>, goods: { cold: boolean }): Cents | undefined;
   /** Reloads the methods. */
   refresh(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function openDeliveries(db: Db): Promise<Deliveries> {
   return {
     offersFor: (to, view) => offeredMethods(methodsInView(view), to, view.country),
     methodsAt: (place, view) => methodsAtPlace(methodsInView(view), place),
-    freeFrom: (view) => freeDeliveryFrom(methodsInView(view)),
+    freeFrom: (view, goods) => freeDeliveryFrom(methodsInView(view), goods),
     refresh,
   };
 }

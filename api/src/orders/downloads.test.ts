@@ -92,6 +92,22 @@ describe('a bought file', () => {
     expect((await load(mailed)).status).toBe(200);
   });
 
+  test('is paid online unless the shopper chooses otherwise, because it is there at once only then', async () => {
+    const methodsOf = async (...skus: string[]) => {
+      const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+      for (const sku of skus) await cart.update({ sku, qty: 1 });
+      const { body } = await cart.get('/api/cart/payment-methods');
+      return body.result as { code: string; default: boolean }[];
+    };
+    const defaultsOf = async (...skus: string[]) =>
+      (await methodsOf(...skus)).filter((method) => method.default).map(({ code }) => code);
+    const [onDelivery, online] = await methodsOf('TEA', 'BOOK');
+    expect(onDelivery?.code).toBe('cashondelivery');
+    expect(await defaultsOf('TEA', 'BOOK')).toEqual([online?.code]);
+    expect(await defaultsOf('BOOK')).toEqual([online?.code]);
+    expect(await defaultsOf('TEA')).toEqual(['cashondelivery']);
+  });
+
   test('the response to an order that a voucher paid links to it, also when the order is sent again', async () => {
     const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
     await cart.update({ sku: 'BOOK', qty: 1 });

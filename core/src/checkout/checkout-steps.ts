@@ -16,6 +16,10 @@ export function isVirtual(lines: readonly { product_type: string }[]): boolean {
   return lines.length > 0 && lines.every(({ product_type }) => bodiless.has(product_type));
 }
 
+/** Whether something in a cart can be downloaded once it is paid. */
+export const hasDownloads = (lines: readonly { product_type: string }[]): boolean =>
+  lines.some(({ product_type }) => product_type === 'downloadable');
+
 /** Returns the steps of this cart: virtual carts have no shipping step. */
 export function stepsOf({ virtual }: { virtual: boolean }): readonly CheckoutStep[] {
   return checkoutSteps.filter((step) => step !== 'shipping' || !virtual);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { townNamed, townOfPostcode } from './postcode-towns.ts';
+import { townFarFrom, townNamed, townOfPostcode } from './postcode-towns.ts';
 
 describe('townOfPostcode finds city and province', () => {
   test.each([
@@ -33,4 +33,20 @@ test('townNamed finds a town or a suburb', () => {
   expect(townNamed('rondebosch')).toMatchObject({ city: 'Cape Town', region_code: 'ZA-WC' });
   expect(townNamed('Durban')).toMatchObject({ city: 'Durban', region_code: 'ZA-KZN' });
   expect(townNamed('Nowhere')).toBeUndefined();
+});
+
+test('townFarFrom names the town of a postal code that belongs to another city', () => {
+  expect(townFarFrom('Cape Town', '2000')).toBe('Johannesburg');
+  expect(townFarFrom('cape town', ' 2196')).toBe('Johannesburg');
+  // The next town, and two towns of one name in different provinces.
+  for (const [city, postcode] of [
+    ['Midrand', '2196'],
+    ['Cape Town', '7600'],
+    ['Middelburg', '1050'],
+    ['Middelburg', '5900'],
+    ['Nowhere', '2000'],
+    ['Cape Town', '200'],
+    ['', '2000'],
+  ] as const)
+    expect([city, townFarFrom(city, postcode)]).toEqual([city, undefined]);
 });

@@ -1,5 +1,6 @@
 import { cleanNumber } from '../clean-text.ts';
-import { findPlace } from '../stores/places.ts';
+import { distanceKm } from '../stores/distance.ts';
+import { findPlace, placesNamed } from '../stores/places.ts';
 
 /**
  * The provinces of South Africa by the first postal code of each range, which ends where the next begins;
@@ -70,4 +71,16 @@ export function townNamed(name: string): (Town & { postcode: string }) | undefin
   const place = name.trim().length < 3 ? undefined : findPlace(name);
   const town = place && townOfPostcode(place.postcode);
   return town && { ...town, postcode: place.postcode };
+}
+
+/** Places farther apart than this, in kilometres, never share a postal code. */
+const farKm = 100;
+
+/** Returns the town of a postal code if the typed city is known to lie far from it; undefined otherwise. */
+export function townFarFrom(city: string, postcode: string): string | undefined {
+  const town = townOfPostcode(postcode)?.city;
+  const area = findPlace(cleanNumber(postcode));
+  const cities = placesNamed(city);
+  if (!town || !area || cities.length === 0) return undefined;
+  return cities.every((place) => distanceKm(place, area) > farKm) ? town : undefined;
 }

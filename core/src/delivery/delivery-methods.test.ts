@@ -67,7 +67,14 @@ describe('offeredMethods (CHK-2)', () => {
   });
 
   test('freeDeliveryFrom returns the lowest amount with free delivery, or undefined', () => {
-    expect(freeDeliveryFrom([courier, express, collect])).toBe(65_000);
-    expect(freeDeliveryFrom([express, collect])).toBeUndefined();
+    expect(freeDeliveryFrom([courier, express, collect], { cold: false })).toBe(65_000);
+    expect(freeDeliveryFrom([express, collect], { cold: false })).toBeUndefined();
+  });
+
+  test('a method that does not carry cold goods promises them no free delivery', () => {
+    const slow = { ...courier, method_title: '2 to 5 working days' };
+    expect(freeDeliveryFrom([slow, express], { cold: false })).toBe(65_000);
+    expect(freeDeliveryFrom([slow, express], { cold: true })).toBeUndefined();
+    expect(freeDeliveryFrom([slow, courier], { cold: true })).toBe(65_000);
   });
 });

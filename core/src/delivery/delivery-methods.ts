@@ -94,10 +94,16 @@ function fits(rate: DeliveryRate, to: RatedPlace & Pick<Destination, 'amount'>):
   return postcode >= startOf(rate) && postcode <= endOf(rate);
 }
 
-/** Returns the value of goods from which delivery is free everywhere; undefined when no method is ever free. */
-export function freeDeliveryFrom(methods: readonly DeliveryMethod[]): Cents | undefined {
+/**
+ * Returns the value of goods from which delivery is free everywhere; undefined when no method that carries the goods
+ * is ever free.
+ */
+export function freeDeliveryFrom(
+  methods: readonly DeliveryMethod[],
+  { cold }: { cold: boolean },
+): Cents | undefined {
   const amounts = methods
-    .filter((method) => method.needs === 'address')
+    .filter(({ needs, method_title }) => needs === 'address' && (!cold || carriesColdGoods(method_title)))
     .flatMap((method) => method.rates)
     .filter((rate) => rate.price === 0 && rate.region_codes.length === 0 && rate.postcode_from === null)
     .map((rate) => rate.from_amount);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Coupon, couponDiscounts, couponRefusal } from './coupon.ts';
+import { type Coupon, couponDiscounts, couponRefusal, missingSpend } from './coupon.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const coupon = (of: Partial<Coupon>): Coupon => ({
@@ -54,6 +54,12 @@ describe('couponRefusal (spec D24)', () => {
     expect(refusal({ minimum_spend: 5000 })).toBeUndefined();
     expect(refusal({ minimum_spend: 5001 })).toBe('spend_more');
     expect(refusal({ category_ids: [8] })).toBe('nothing_counts');
+  });
+
+  test('states how much more must be spent on the goods that count', () => {
+    const lines = [line('A', 5000, 7), line('B', 9000, 8)];
+    expect(missingSpend(coupon({ minimum_spend: 6001, category_ids: [7] }), lines)).toBe(1001);
+    expect(missingSpend(coupon({ minimum_spend: 14_000 }), lines)).toBe(0);
   });
 });
 

@@ -229,6 +229,14 @@ export function findPlace(typed: string): NamedPlace | undefined {
   return at((name) => name === text) ?? at((name) => name.startsWith(text));
 }
 
+/** Returns the places with this name: `Middelburg` is also `Middelburg Karoo`. */
+export function placesNamed(name: string): NamedPlace[] {
+  const start = `${plain(name)} `;
+  return rows.flatMap((row) =>
+    row.names.filter((of) => `${plain(of)} `.startsWith(start)).map((of) => asPlace(row, of)),
+  );
+}
+
 /** Returns every name of the table, for a field with autocompletion. */
 export function placeNames(): string[] {
   return [...new Set(rows.flatMap(({ names }) => names))].sort((a, b) => (a < b ? -1 : 1));

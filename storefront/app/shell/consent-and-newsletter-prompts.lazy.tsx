@@ -18,11 +18,14 @@ export function ConsentAndNewsletterPrompts() {
   const busy = busyPaths.some((path) => pathname.toLowerCase().startsWith(path));
   useEffect(() => {
     if (busy || wasPopupShown()) return;
-    const timer = setTimeout(() => {
-      // Without a network there is no offer.
-      if (!document.querySelector('dialog:modal')) void loadOffer().then(setOffer, () => {});
-    }, interest);
-    return () => clearTimeout(timer);
+    // Without a network there is no offer.
+    return afterQuietTime(
+      () =>
+        void loadOffer().then(
+          (loaded) => isInDialog() || setOffer(loaded),
+          () => {},
+        ),
+    );
   }, [busy]);
   return (
     <>
@@ -30,6 +33,34 @@ export function ConsentAndNewsletterPrompts() {
       {Offer && !busy && <Offer onClose={() => setOffer(undefined)} />}
     </>
   );
+}
+
+const isInDialog = (): boolean => document.querySelector('dialog:modal') !== null;
+
+/**
+ * Calls once the shopper has read for a while without opening a dialog: one that just closed is no reason for the next.
+ * @returns cancels the call
+ */
+function afterQuietTime(call: () => void): () => void {
+  let timer = setTimeout(due, interest);
+  function stop(): void {
+    clearTimeout(timer);
+    document.removeEventListener('close', wait, { capture: true });
+  }
+  function wait(): void {
+    clearTimeout(timer);
+    timer = setTimeout(due, interest);
+  }
+  function due(): void {
+    if (isInDialog()) wait();
+    else {
+      stop();
+      call();
+    }
+  }
+  // `close` does not bubble.
+  document.addEventListener('close', wait, { capture: true });
+  return stop;
 }
 
 /** Most shoppers never see the offer: it is loaded when it is due. */

@@ -56,7 +56,7 @@ interface DeliveryOffers {
     view: Pick<StoreView, 'code' | 'currency'>,
   ): PlaceOffer[];
   /** The goods total for free delivery; undefined when there is none. */
-  freeFrom(view: Pick<StoreView, 'code' | 'currency'>): Cents | undefined;
+  freeFrom(view: Pick<StoreView, 'code' | 'currency'>, goods: { cold: boolean }): Cents | undefined;
 }
 
 /** A cart sells in the store view it was created in, whatever the request names. */

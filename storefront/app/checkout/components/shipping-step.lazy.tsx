@@ -1,11 +1,12 @@
 import { validateDeliveryAddress } from '@fynbos/core/checkout/checkout-details.ts';
+import { townFarFrom } from '@fynbos/core/checkout/postcode-towns.ts';
 import { placeNames } from '@fynbos/core/stores/places.ts';
 import { useState } from 'react';
 import { AddressFields, useAddressLabels } from '../../accounts/components/address-fields.tsx';
 import { addressOf } from '../../accounts/state/account-form-validation.ts';
 import { addressValues } from '../../accounts/state/address-conversion.ts';
 import { cartActions } from '../../cart/state/current-cart.ts';
-import { shippingMethodCode } from '../../cart/sync/cart-methods.ts';
+import { type DeliveryPlace, shippingMethodCode } from '../../cart/sync/cart-methods.ts';
 import { deliveryPlace } from '../../delivery/state/delivery-place.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import type { Profile } from '../../platform/session/profile.ts';
@@ -16,6 +17,7 @@ import type { FieldErrors, Values } from '../../ui/forms/form-values.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { shortestName, storeView } from '../../platform/api/api-settings.ts';
 import { CheckField, SelectField } from '../../ui/forms/form-fields.tsx';
+import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { currentDraft, finishStep, keepable, saveTyped } from '../state/checkout-draft.ts';
 import { fillPlace } from '../state/fill-address.ts';
 import { usualAddress } from '../state/first-values.ts';
@@ -67,6 +69,7 @@ export default function ShippingStep({
       <ShippingAddress
         profile={profile}
         begun={begun}
+        place={place}
         onTyped={(values) => setPlace(placeOf(values))}
         onChosen={(values) => {
           setBegun(values);
@@ -87,11 +90,13 @@ export default function ShippingStep({
 function ShippingAddress({
   profile,
   begun,
+  place,
   onTyped,
   onChosen,
 }: {
   profile: Profile | undefined;
   begun: Values;
+  place: DeliveryPlace;
   onTyped: (values: Values) => void;
   /** Another address of the customer was chosen. */
   onChosen: (values: Values) => void;
@@ -116,9 +121,23 @@ function ShippingAddress({
         <AddressBook profile={profile} chosen={begun.book ?? ''} onChoice={onChosen} />
       )}
       <AddressFields key={begun.book ?? 'new'} of={begun} autofill="shipping" towns={towns} />
+      <PostcodeCheck place={place} />
       {touched && <TownList id={towns} />}
       {profile && (
         <CheckField label={t('checkout.saveAddress')} name="save" defaultChecked={begun.save !== undefined} />
+      )}
+    </div>
+  );
+}
+
+/** Warns that the postal code belongs to another city: it decides the methods and where the parcel goes. */
+function PostcodeCheck({ place: { country_id, postcode, city = '' } }: { place: DeliveryPlace }) {
+  const { t } = useText();
+  const town = country_id === 'ZA' ? townFarFrom(city, postcode) : undefined;
+  return (
+    <div role="status" className="empty:hidden">
+      {town && (
+        <InlineNotice icon="warning">{t('checkout.postcodeElsewhere', { postcode, town })}</InlineNotice>
       )}
     </div>
   );

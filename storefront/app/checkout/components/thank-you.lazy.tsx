@@ -83,6 +83,7 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
   const { t, price } = useText();
   const { number, downloads } = arrived;
   const { email, customer, newAccount, collect, delivery, payment, coupon, voucherLeft } = placed;
+  const isDownloadDue = placed.hasDownloads && !downloads;
   useEffect(() => {
     if (!coupon || readText(claimsKey) === null) return;
     import('../../lists/claims.ts').then(
@@ -118,6 +119,7 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
           <li>{t('checkout.nextPacked')}</li>
           <li>{t(collect ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>
           {payment === 'cashondelivery' && <li>{t('checkout.payOnDeliveryHint')}</li>}
+          {isDownloadDue && <li>{t('checkout.downloadsLater')}</li>}
         </ol>
       </section>
       <NotifyMe order={placed.id} />

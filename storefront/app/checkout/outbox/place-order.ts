@@ -1,4 +1,4 @@
-import { isVirtual } from '@fynbos/core/checkout/checkout-steps.ts';
+import { hasDownloads, isVirtual } from '@fynbos/core/checkout/checkout-steps.ts';
 import { isProviderCode, type ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
 import { wireAddress } from '../../accounts/state/address-conversion.ts';
@@ -174,7 +174,7 @@ async function orderOffline(shown: CartView, locale: Locale): Promise<OrderOutco
     ...{ id, email: body.addressInformation.billingAddress?.email ?? personal.email ?? '' },
     ...{ newAccount: false, customer: customer !== undefined, collect: shippingMethod?.needs === 'store' },
     ...{ delivery: shippingMethod?.method_title },
-    ...{ payment: payment.payment ?? '', coupon: totals.coupon },
+    ...{ payment: payment.payment ?? '', hasDownloads: hasDownloads(lines), coupon: totals.coupon },
   };
   preparePlaced(placed);
   if (!(await storeOffline(order))) {
@@ -193,11 +193,13 @@ async function sendAndShow(order: WaitingOrder, newAccount: boolean): Promise<Or
   const { personal, shipping, way: shippingMethod, payment } = currentDraft();
   const { id } = order;
   const { email = '' } = personal;
-  const { coupon, voucherBalance } = seenNow().totals;
+  const { lines, totals } = seenNow();
+  const { coupon, voucherBalance } = totals;
   const placed = {
     ...{ id, email, newAccount, customer: order.customer !== undefined },
     ...{ collect: shippingMethod?.needs === 'store', delivery: shippingMethod?.method_title },
-    ...{ payment: payment.payment ?? '', coupon, voucherLeft: voucherBalance?.after },
+    ...{ payment: payment.payment ?? '', hasDownloads: hasDownloads(lines) },
+    ...{ coupon, voucherLeft: voucherBalance?.after },
   };
   preparePlaced(placed);
   const refused = await queueOrder(order);

@@ -7,8 +7,8 @@ import { formatDays } from './format-days.ts';
 
 /** A promise in words. */
 interface PromiseText {
-  /** Where the shopper gets the goods, if not at their door. */
-  where: string | undefined;
+  /** Who brings the goods, or where the shopper gets them. */
+  by: string;
   days: string | undefined;
   fee: string;
   /** From which amount it is free, if it is not always. */
@@ -23,9 +23,8 @@ export function usePromiseText() {
     if (!promise) return undefined;
     const { method, days } = promise;
     const { store, price_incl_tax: fee, free_from: free = 0 } = method;
-    const carrier = method.needs === 'pickup_point' ? method.carrier_title : undefined;
     return {
-      where: store ? t('delivery.collect', { store: store.name }) : carrier,
+      by: store ? t('delivery.collect', { store: store.name }) : method.carrier_title,
       days: days && formatDays(days.first, days.last, date),
       fee: fee === 0 ? t('cart.free') : price(fee),
       freeFrom: fee > 0 && free > 0 ? t('delivery.freeFrom', { amount: price(free) }) : undefined,

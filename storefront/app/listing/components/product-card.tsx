@@ -86,7 +86,7 @@ function PictureLabels({ product, soldOut }: { product: CardProduct; soldOut: bo
   return (
     <>
       <Saving of={product} />
-      {product.deals && <p className={`${label} text-promotion`}>{product.deals[0]}</p>}
+      {product.deals && <p className={`${label} line-clamp-2 text-promotion`}>{product.deals[0]}</p>}
       {left && left <= few && <p className={label}>{t('stock.low', { count: left })}</p>}
     </>
   );

@@ -1,3 +1,4 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
 import { paymentStatus } from '@fynbos/core/payments/contract.ts';
 import { useEffect, useState } from 'react';
 import { type CurrentPayment, useUnfinished } from '../../checkout/state/current-payment.ts';
@@ -17,7 +18,7 @@ async function unpaidNumber({ reference, code, cartToken }: CurrentPayment): Pro
 
 /** A payment that was started here and left: names its order, and leads to its status, where it can be paid or cancelled. */
 export function UnpaidOrder() {
-  const { t } = useText();
+  const { t, price } = useText();
   const payment = useUnfinished();
   const [unpaid, setUnpaid] = useState<{ reference: string; number: string }>();
   useEffect(() => {
@@ -33,7 +34,7 @@ export function UnpaidOrder() {
     <section aria-labelledby="unpaid" className="page-width mt-4">
       <InlineNotice icon="warning">
         <p id="unpaid" className="font-bold">
-          {t('payments.unpaid', { number: unpaid.number })}
+          {t('payments.unpaid', { number: unpaid.number, amount: price(centsToDecimal(payment.amount)) })}
         </p>
         <ButtonLink to={statusPathOf(payment)} className="justify-self-start">
           {t('payments.payOrCancel')}

@@ -8,6 +8,7 @@ import {
   acceptTerms,
   field,
   fillPersonalDetails,
+  finishShipping,
   main,
   openCheckout,
   orderOf,
@@ -75,6 +76,23 @@ test.describe('the checkout of a guest on a small phone (CHK-1)', () => {
     await page.waitForURL(`${our.shop.origin}/`);
     await expect.poll(() => countAt(page)).toBe(0);
     expect(await page.evaluate(() => localStorage.getItem('current-checkout'))).toBeNull();
+  });
+
+  test('a postal code far from the city is pointed out, and does not hold up a guest who knows better', async () => {
+    const { page } = shopper;
+    await putInCart(page, 'larder-oats');
+    await openCheckout(page);
+    await personal(page, newEmail());
+    await field(page, 'City or town').fill('Cape Town');
+    await field(page, 'Postal code').fill('2000');
+    await main(page).getByText('Postal code 2000 is in Johannesburg.').waitFor();
+    await expectAccessible(page);
+    await field(page, 'Postal code').fill('8000');
+    await expect(main(page).getByText('is in Johannesburg.')).toHaveCount(0);
+    await field(page, 'Postal code').fill('2000');
+    await field(page, 'Street and number').fill('12 Long Street');
+    await field(page, 'Telephone').fill('082 123 4567');
+    await finishShipping(page);
   });
 
   test('a guest can go back, skip no step, change a step and reload in between', async () => {

@@ -92,3 +92,11 @@ test('an e-book that a voucher paid is downloaded from the thank-you page (D61)'
   await main(page).getByRole('link', { name: 'Download braai-without-meat.pdf' }).click();
   expect((await download).suggestedFilename()).toBe('braai-without-meat.pdf');
 });
+
+test('a download beside goods that are paid on delivery is promised for after the payment', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { viewport: phone });
+  await putInCart(page, 'larder-oats');
+  await putInCart(page, 'braai-without-meat-e-book');
+  await orderFor(page, 'R222.50', 'Pay on delivery');
+  await main(page).getByText('Your downloads are ready as soon as we receive your payment.').waitFor();
+});

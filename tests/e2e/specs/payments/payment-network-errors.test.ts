@@ -130,7 +130,7 @@ test.describe('before the shopper reaches the provider', () => {
     const reference = new URL(page.url()).searchParams.get('checkoutReference');
     for (const path of ['/cart', '/']) {
       await page.goto(path);
-      await page.getByRole('region', { name: /^Order \d+ is not paid yet$/ }).waitFor();
+      await page.getByRole('region', { name: /^Order \d+ of R147.00 is not paid yet$/ }).waitFor();
       await expectAccessible(page);
     }
     await page.getByRole('link', { name: 'Pay or cancel' }).click();

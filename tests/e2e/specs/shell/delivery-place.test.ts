@@ -2,6 +2,7 @@ import { expectAccessible } from '../../fixtures/axe.ts';
 import { phone, visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { putInCart } from '../../pages/checkout.ts';
 
 const our = openDemo({ pictures: false });
 
@@ -25,15 +26,26 @@ test('the shopper names a place once, and strip and product pages promise a deli
   await field.fill('Knysna');
   await field.press('Enter');
   await expect(panel).toBeHidden();
-  await expect(strip.getByRole('button')).toContainText(/6570 Knysna.*R60/);
+  await expect(strip.getByRole('button')).toContainText(/6570 Knysna: Door courier · .*R60/);
   expect((await strip.boundingBox())?.height).toBe(height);
 
   await page.goto('/golden-delicious-apples-1-5-kg');
   const promise = page.locator('main').getByRole('button', { name: /R60|Collect/ });
-  await expect(promise).toContainText(/Delivery · .+ · R60.* · free from R650/);
+  await expect(promise).toContainText(/Door courier · .+ · R60.* · free from R650/);
   await page.goto('/fresh-low-fat-milk');
   await expect(promise).toContainText('Collect at Fynbos Knysna');
   await expectAccessible(page);
+
+  // The courier that becomes free does not carry milk.
+  for (const [product, lines] of [
+    ['golden-delicious-apples-1-5-kg', 1],
+    ['fresh-low-fat-milk', 0],
+  ] as const) {
+    await putInCart(page, product);
+    await page.goto('/cart');
+    await page.locator('main').getByRole('link', { name: 'Proceed to checkout' }).first().waitFor();
+    await expect(page.locator('main').getByText('more for free delivery')).toHaveCount(lines);
+  }
 
   await strip.getByRole('button').click();
   await panel.getByRole('button', { name: 'Forget this place' }).click();
