@@ -78,7 +78,7 @@ export function couponRefusal(
   if (coupon.email !== null && user.email !== undefined && coupon.email !== user.email) return 'wrong';
   const counting = lines.filter((line) => counts(coupon, line));
   if (counting.length === 0) return 'nothing_counts';
-  return missingSpend(coupon, counting) > 0 ? 'spend_more' : undefined;
+  return sumOf(counting) < coupon.minimum_spend ? 'spend_more' : undefined;
 }
 
 /** Returns how much more of the goods that count a coupon needs, in cents; 0 from its minimum spend on. */

@@ -4,18 +4,15 @@ import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Sent } from '../../orders/placement/order-details.ts';
 import { orderIdOf } from '../../orders/placement/order-id.ts';
-import {
-  findSentPayable,
-  isPayable,
-  type PayableOrder,
-} from '../../orders/placement/payable-order-service.ts';
+import { findSentPayable, getPayableOrder, isPayable } from '../../orders/placement/payable-order-service.ts';
 import type { OrderSender } from '../../orders/records/order-context.ts';
 import { linkedOrderId, linkOf } from '../../orders/records/order-link.ts';
 import { retryTransaction } from '../../platform/database/transaction-retry.ts';
 import { mailedAddress, mailedPages } from '../../platform/mail/templates/mail-links.ts';
-import { type AttemptRow, readAttempts } from '../records/attempt-store.ts';
+import { readAttempts } from '../records/attempt-store.ts';
 import type { Payments } from '../records/payment-context.ts';
 import { addAttempt, beginPayment } from './attempt-creation-service.ts';
+import type { Viewed } from './payment-viewer.ts';
 import type { HandingOff } from './provider-redirect-service.ts';
 
 /** An order that awaits payment, and the address of the page on which its shopper pays. */
@@ -57,15 +54,12 @@ export async function orderToPay(
  * The order of a payment link, with its newest attempt.
  * @throws Problem payment_not_found
  */
-export async function getLinked(
-  payments: Payments,
-  link: string,
-): Promise<{ order: PayableOrder; attempt: AttemptRow }> {
+export async function getLinked(payments: Payments, link: string): Promise<Viewed> {
   const orderId = linkedOrderId(payments.linkSecret, 'payment link', link);
-  const order = orderId === undefined ? undefined : await findSentPayable(payments.db, orderId);
-  const attempt = order && (await readAttempts(payments.db, order.id)).at(-1);
+  const sent = orderId === undefined ? undefined : await findSentPayable(payments.db, orderId);
+  const attempt = sent && (await readAttempts(payments.db, sent.id)).at(-1);
   if (!attempt) throw new Problem('payment_not_found');
-  return { order, attempt };
+  return { attempt, order: await getPayableOrder(payments.db, sent.id) };
 }
 
 /**

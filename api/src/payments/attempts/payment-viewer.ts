@@ -21,6 +21,10 @@ export interface Viewer {
   linkedOrder?: number;
 }
 
+/**
+ * An attempt with its order. The order is read last: money that arrives between both reads is then seen with the order
+ * that it placed, and not as money without an order.
+ */
 export interface Viewed {
   attempt: AttemptRow;
   order: PayableOrder;
