@@ -538,7 +538,7 @@ test.describe('the newsletter (ACC-5)', () => {
     const place = page.getByRole('dialog', { name: 'Where do we deliver?' });
     await place.waitFor();
     await page.clock.runFor(20_000);
-    await place.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('Escape');
     await expect(place).toBeHidden();
     await page.clock.runFor(14_000);
     expect(await offer.count()).toBe(0);

@@ -46,6 +46,7 @@ test('the shopper names a place once, and strip and product pages promise a deli
     await page.locator('main').getByRole('link', { name: 'Proceed to checkout' }).first().waitFor();
     await expect(page.locator('main').getByText('more for free delivery')).toHaveCount(lines);
   }
+  await page.goto('/fresh-low-fat-milk');
 
   await strip.getByRole('button').click();
   await panel.getByRole('button', { name: 'Forget this place' }).click();
