@@ -1,6 +1,6 @@
 import { accountEndpoints } from './accounts/contract.ts';
 import { cartEndpoints } from './cart/contract.ts';
-import { listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
+import { catalogueLabels, listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
 import { contentEndpoints } from './content/contract.ts';
 import { deliveryOffer } from './delivery/contract.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -46,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   listProducts,
   mapUrl,
   mapUrlShort,
+  catalogueLabels,
   image,
   imageByUrl,
   ...contentEndpoints,

@@ -34,6 +34,14 @@ export const locales = [
 ] as const;
 export type Locale = (typeof locales)[number];
 
+/** The language of a locale as a two-letter code: `af`. */
+export const languageOf = (locale: string): string => locale.slice(0, 2);
+
+/** The languages of the shop other than its own, in which names of the catalogue may be translated (spec D68). */
+export const languageCodes: readonly string[] = [...new Set(locales.map(languageOf))].filter(
+  (code) => code !== languageOf(shop.defaultLocale),
+);
+
 /** A view of the shop with its own prices and language (spec commerce 1, spec D38). */
 export interface StoreView {
   code: string;

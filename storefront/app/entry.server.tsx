@@ -7,7 +7,9 @@ import {
   ServerRouter,
 } from 'react-router';
 import { visitContext } from '../server/rendering/request-context.ts';
+import { labelsId } from './platform/i18n/message-loader.ts';
 import { TextProvider } from './platform/i18n/text-context.tsx';
+import { jsonMarkup } from './platform/seo/head-markup.ts';
 import { OriginProvider } from './platform/seo/site-origin.tsx';
 import scrollPositions from './platform/storage/scroll-positions.ts?inline-script';
 import { documentMetadata } from './seo/document-head.ts';
@@ -26,7 +28,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const visit = context.get(visitContext);
-  const { text, scriptNonce: nonce, report, seen, asView } = visit;
+  const { text, labels, scriptNonce: nonce, report, seen, asView } = visit;
   const { origin } = new URL(request.url);
   const treeOf = (from: EntryContext) => (
     <TextProvider text={text}>
@@ -40,9 +42,10 @@ export default async function handleRequest(
   const rendered = await renderWhole(treeOf(routerContext), nonce, request.signal, report);
   const { failed } = rendered;
   const data = dataOfPage(routerContext);
-  const metadataOf = (head: string) =>
-    failed ? '' : documentMetadata({ head, data, origin, locale: text.locale, asView, request });
-  visit.document = await withHead(rendered.html, metadataOf, nonce);
+  const addedTo = async (head: string) =>
+    (Object.keys(labels).length > 0 ? jsonMarkup(labelsId, labels) : '') +
+    (failed ? '' : await documentMetadata({ head, data, origin, locale: text.locale, asView, request }));
+  visit.document = await withHead(rendered.html, addedTo, nonce);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', text.locale);
   return new Response(null, { status: failed ? 500 : status, headers });
@@ -57,13 +60,13 @@ function dataOfPage({ staticHandlerContext: { matches, loaderData, errors } }: E
 /** React accepts elements in the head that it did not render, so these are added to the HTML directly. */
 async function withHead(
   html: Buffer,
-  metadataOf: (head: string) => string | Promise<string>,
+  addedTo: (head: string) => Promise<string>,
   nonce: string,
 ): Promise<Buffer> {
   const end = html.indexOf('</head>');
   if (end < 0) return html;
   const head = html.toString('utf8', 0, end);
-  const more = Buffer.from(await metadataOf(head));
+  const more = Buffer.from(await addedTo(head));
   return Buffer.concat([Buffer.from(inOrder(head, nonce)), more, html.subarray(end)]);
 }
 

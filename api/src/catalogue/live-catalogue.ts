@@ -1,9 +1,10 @@
 import type { Attribute, Category } from '@fynbos/core/catalogue/entities.ts';
 import { cleanCode } from '@fynbos/core/clean-text.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
-import { categoryRootId, defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
+import { categoryRootId, defaultStoreView, languageOf, type StoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../db.ts';
 import { type PricePolicy, standardPolicy } from '../pricing/price-policy.ts';
+import type { CatalogueLabels } from './documents/catalogue-labels.ts';
 import { readDependents, readProducts, readProductsAfter } from './documents/catalogue-store.ts';
 import { composeCategories } from './documents/category-tree.ts';
 import {
@@ -50,6 +51,8 @@ export interface LiveCatalogue {
   findCategory(id: number): Category | undefined;
   attributes(): ReadonlyMap<string, Attribute>;
   taxRules(): readonly TaxRule[];
+  /** Names of the catalogue in a language, by their text in the view (spec D68). */
+  labelsIn(locale: string): CatalogueLabels;
   /** Registers a listener that runs after each change and before the next one begins. */
   onChange(listener: (changed: Change) => void | Promise<void>): void;
   /** Reloads these products and their dependents. */
@@ -114,6 +117,7 @@ function liveCatalogue({
     attributes: new Map(),
     renamed: new Set(),
     categoryRows: [],
+    labels: new Map(),
   };
   let referenceDataReadAt = 0;
   let categories: readonly Category[] = [];
@@ -261,6 +265,7 @@ function liveCatalogue({
     findCategory: (id) => (id < categoryRootId ? undefined : categoriesById.get(id)),
     attributes: () => referenceData.attributes,
     taxRules: () => referenceData.taxRules,
+    labelsIn: (locale) => referenceData.labels.get(languageOf(locale)) ?? {},
     onChange: (listener) => void listeners.push(listener),
     nextPriceChange: () => earliest(productIndex, referenceData, now().getTime()),
     refresh,

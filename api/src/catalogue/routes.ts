@@ -1,4 +1,4 @@
-import { mapUrl, mapUrlShort } from '@fynbos/core/catalogue/contract.ts';
+import { catalogueLabels, mapUrl, mapUrlShort } from '@fynbos/core/catalogue/contract.ts';
 import { fieldChoiceProblem } from '@fynbos/core/field-choice.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,10 +17,13 @@ type CatalogueDeps = Ctx & {
   pagesFor: (request: FastifyRequest, reply: FastifyReply) => FindPage;
 };
 
-/** Products by SKU, and what an address shows. */
+/** Products by SKU, what an address shows, and names of the catalogue in other languages. */
 export function registerCatalogue(app: FastifyInstance, context: CatalogueDeps): void {
   productRoutes(app, context);
   addressRoutes(app, context);
+  route(app, catalogueLabels, ({ query, request }) =>
+    context.views.of(request).catalogue.labelsIn(query.locale),
+  );
 }
 
 /** Resolves an address (NAV-1, wire contract 1.7). */

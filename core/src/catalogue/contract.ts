@@ -64,6 +64,19 @@ const urlMap = {
 export const mapUrl = endpoint({ ...urlMap, name: 'mapUrl', path: '/api/url/map' });
 export const mapUrlShort = endpoint({ ...urlMap, name: 'mapUrlShort', path: '/api/url' });
 
+/** Not in the Vue Storefront API. */
+export const catalogueLabels = endpoint({
+  name: 'catalogueLabels',
+  method: 'GET',
+  path: '/api/catalog/labels',
+  summary: 'Names of categories, attributes and options in a language, by their text in the store view (D68)',
+  query: Type.Object({
+    locale: Type.String({ minLength: 2, maxLength: 35, description: 'the language, such as `af-ZA`' }),
+  }),
+  result: Type.Record(Type.String(), Type.String()),
+  problems: ['invalid_input'],
+});
+
 /** Maximum number of full documents in one response. */
 export const maxListedProducts = 100;
 

@@ -22,6 +22,7 @@ const product = (fields: Record<string, unknown>) => ({ sku: 'A', ...fields }) a
 const text = {
   t: (id: string, values: Record<string, unknown> = {}) => (values.unit ? `per 100 ${values.unit}` : id),
   number: String,
+  label: (name: string) => name,
 };
 const rows = (...products: Product[]) => compareRows(products, attributes, text);
 

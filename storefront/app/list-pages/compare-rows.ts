@@ -12,7 +12,7 @@ export interface CompareRow {
   differs: boolean;
 }
 
-type RowText = Pick<Text, 't' | 'number'>;
+type RowText = Pick<Text, 't' | 'number' | 'label'>;
 
 /** Attributes shown elsewhere: name, price and image in the header, food facts in rows of their own. */
 const shownElsewhere = new Set(['name', 'price', 'special_price', 'image', 'diet', ...foodCodes]);
@@ -27,14 +27,14 @@ export function compareRows(
   text: RowText,
 ): CompareRow[] {
   const foods = products.map((product) => foodFactsOf(product, attributes));
-  const labelled = (code: string, label: string) =>
+  const labelled = (code: string, name: string) =>
     rowOf(
       code,
-      label,
-      products.map((product) => labelsOf(product, code, attributes).join(', ')),
+      name,
+      products.map((product) => labelsOf(product, code, attributes).map(text.label).join(', ')),
     );
   return [
-    ...attributes.filter(isCompared).map((attribute) => attributeRow(attribute, products)),
+    ...attributes.filter(isCompared).map((attribute) => attributeRow(attribute, products, text)),
     labelled('diet', text.t('food.diet')),
     labelled('allergens', text.t('food.allergens')),
     ...nutrients.map(({ code, unit }) => nutrientRow(code, unit, foods, text)),
@@ -47,19 +47,20 @@ function isCompared({ is_comparable, attribute_code, frontend_input }: Attribute
   return isComparable && frontend_input !== 'boolean' && !shownElsewhere.has(attribute_code);
 }
 
-function attributeRow(attribute: Attribute, products: readonly Product[]): CompareRow {
+function attributeRow(attribute: Attribute, products: readonly Product[], { label }: RowText): CompareRow {
   const { attribute_code: code, frontend_label, default_frontend_label } = attribute;
-  const value = (product: Product) =>
+  const valuesOf = (product: Product) =>
     Array.isArray(product[code])
-      ? labelsOf(product, code, [attribute]).join(', ')
-      : (labelOf(product, code, [attribute]) ?? choicesOf(product, code));
-  return rowOf(code, frontend_label || default_frontend_label, products.map(value));
+      ? labelsOf(product, code, [attribute])
+      : [labelOf(product, code, [attribute]) ?? choicesOf(product, code)].flat();
+  const values = products.map((product) => valuesOf(product).map(label).join(', '));
+  return rowOf(code, label(frontend_label || default_frontend_label), values);
 }
 
 /** An attribute that variants are chosen by has no value of its own, so all its options are listed. */
-function choicesOf(product: Product, code: string): string {
+function choicesOf(product: Product, code: string): string[] {
   const option = product.configurable_options?.find(({ attribute_code }) => attribute_code === code);
-  return option?.values.map(({ label }) => label).join(', ') ?? '';
+  return option?.values.map(({ label }) => label) ?? [];
 }
 
 /** Amounts per 100 g or 100 ml. Each amount names its basis, because drinks and solid food may be compared. */

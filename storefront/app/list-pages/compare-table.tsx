@@ -16,11 +16,12 @@ import type { Compared } from './use-compared-products.ts';
 
 /** Products side by side, one property per row. On a phone the products scroll beside the property names. */
 export function CompareTable({ items, compared }: { items: readonly ListedProduct[]; compared: Compared }) {
-  const { t, number } = useText();
+  const text = useText();
+  const { t } = text;
   const [marking, setMarking] = useState(false);
   const products = items.map((item) => compared.products?.find(({ sku }) => sku === item.sku));
   const known = products.filter((product) => product !== undefined);
-  const rows = compareRows(known, compared.attributes, { t, number });
+  const rows = compareRows(known, compared.attributes, text);
   // A product that no longer exists has a column without values.
   const inColumns = (values: readonly string[]) =>
     products.map((product) => (product ? values[known.indexOf(product)]! : ''));

@@ -142,7 +142,7 @@ function PopularSearches() {
 }
 
 function MainCategories({ categories }: { categories: readonly MainCategory[] }) {
-  const { t } = useText();
+  const { t, label } = useText();
   if (categories.length === 0) return null;
   return (
     <Section title={t('nav.categories')}>
@@ -155,7 +155,7 @@ function MainCategories({ categories }: { categories: readonly MainCategory[] })
             >
               <RoundPicture image={category.image} size="size-14" />
               <span className="hyphens-auto wrap-anywhere font-semibold text-sm leading-tight">
-                {category.name}
+                {label(category.name)}
               </span>
             </Link>
           </li>

@@ -151,7 +151,7 @@ function statusOf(t: ReturnType<typeof useText>['t'], text: string, suggestions:
 }
 
 function SuggestionEntry({ entry }: { entry: Suggestion }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const online = useOnline();
   if (entry.kind === 'product') {
     const { product } = entry;
@@ -190,7 +190,7 @@ function SuggestionEntry({ entry }: { entry: Suggestion }) {
       ) : (
         <RoundPicture image={entry.image} size="size-10" />
       )}
-      <span className="min-w-0 flex-1">{entry.text}</span>
+      <span className="min-w-0 flex-1">{entry.kind === 'category' ? label(entry.text) : entry.text}</span>
       {entry.kind === 'category' && <span className="text-muted text-sm">{t('filter.category')}</span>}
     </>
   );

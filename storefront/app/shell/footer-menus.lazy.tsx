@@ -17,7 +17,7 @@ const link = 'inline-flex min-h-11 items-center leading-tight underline-offset-4
  * setting. On a phone each list opens under its name.
  */
 export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const nameOf = usePageName();
   return (
     <div className="grid gap-4 sm:gap-8">
@@ -28,7 +28,7 @@ export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus:
               {menu.map((node) => (
                 <li key={node.url_path} className="break-inside-avoid">
                   <PageLink to={categoryPath(node)} className={link}>
-                    {node.name}
+                    {label(node.name)}
                   </PageLink>
                 </li>
               ))}

@@ -9,11 +9,11 @@ export interface InProcessApi {
 }
 
 /**
- * Calls that every page repeats: menus, categories, attributes, blocks, and the addresses of pages. Their
+ * Calls that every page repeats: menus, categories, attributes and their names in other languages, blocks, and the addresses of pages. Their
  * results change only with the catalogue or the content.
  */
 const repeated =
-  /^\/api\/(?:catalog\/[^/]+\/(?:category|attribute|cms_\w+)\/_search|url\/map|ext\/cms-data\/cmsBlockIdentifier\/.+)\?/;
+  /^\/api\/(?:catalog\/[^/]+\/(?:category|attribute|cms_\w+)\/_search|catalog\/labels|url\/map|ext\/cms-data\/cmsBlockIdentifier\/.+)\?/;
 const personal = ['authorization', 'X-Group-Token', 'X-Cart-Token', 'Idempotency-Key'];
 const maxResponses = 500;
 /** In characters of their JSON. */

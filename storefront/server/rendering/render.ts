@@ -1,14 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import * as build from 'virtual:react-router/server-build';
+import { catalogueLabels } from '@fynbos/core/catalogue/contract.ts';
+import { type Locale, languageOf } from '@fynbos/core/shop.ts';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { callApi } from '../../app/api-client.ts';
 import {
   type ApiSettings,
   type CurrentStoreView,
   configureApi,
+  storeView,
   type Travel,
 } from '../../app/platform/api/api-settings.ts';
 import { localeOf } from '../../app/platform/i18n/locale.ts';
 import { loadText } from '../../app/platform/i18n/message-loader.ts';
+import { type CatalogueLabels, withLabels } from '../../app/platform/i18n/text.ts';
 import { isLowData, notYet } from '../../app/platform/network/data-use.ts';
 import { escaped, plainPage, retryAfterSeconds } from '../../app/platform/pages/plain-page.ts';
 import { httpTransport } from './api-transport.ts';
@@ -108,13 +113,15 @@ export async function busyPage(request: Request, currentView: CurrentStoreView |
 async function renderInContext(
   request: Request,
   pageState: { low: string | undefined; made: Made },
-  visit: Omit<Visit, 'text' | 'asView'>,
+  visit: Omit<Visit, 'text' | 'labels' | 'asView'>,
 ): Promise<RenderedResponse> {
   const context = new RouterContextProvider();
-  const text = await loadText(localeOf(request));
+  const locale = localeOf(request);
+  const [text, labels] = await Promise.all([loadText(locale), loadLabels(locale, request)]);
   const known: Visit = {
     ...visit,
-    text,
+    text: withLabels(text, labels),
+    labels,
     asView: (currentView, run) => current.run({ currentView, ...pageState }, run),
   };
   context.set(visitContext, known);
@@ -122,6 +129,13 @@ async function renderInContext(
   const response = withStatus(await handle(request, context), known.failure);
   const { document } = known;
   return document && response.body === null ? Object.assign(response, { document }) : response;
+}
+
+/** The names of the catalogue in another language than that of the store view. A page can do without them. */
+async function loadLabels(locale: Locale, request: Request): Promise<CatalogueLabels> {
+  if (languageOf(locale) === languageOf(storeView().locale)) return {};
+  const response = await callApi(catalogueLabels, { query: { locale }, request }).catch(() => undefined);
+  return response?.result ?? {};
 }
 
 /** The page of a request as a prepared tree that can be rendered repeatedly (`bench/suites/pages.ts`). */

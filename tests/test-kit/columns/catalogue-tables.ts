@@ -22,6 +22,13 @@ const inView = (name: string, view: string) => async (shop: TestShop, path: stri
   return body.items[0]?.[name];
 };
 
+/** A name of the catalogue in Afrikaans. */
+const inAfrikaans =
+  (nameOf: (shop: TestShop, id: string) => Promise<string>) => async (shop: TestShop, id: string) => {
+    const { body } = await shop.get('/api/catalog/labels?locale=af-ZA');
+    return body.result[await nameOf(shop, id)];
+  };
+
 export const categoryTable: ColumnTable = {
   key: 'path',
   plain: () => ({}),
@@ -42,6 +49,7 @@ export const categoryTable: ColumnTable = {
     slug: { cell: 'own-slug', see: ofCategory('slug'), shows: 'own-slug', else: 'slug-off' },
     name_de: { cell: 'Brot', see: inView('name', 'de'), shows: 'Brot', else: 'name_de_off' },
     name_it: { cell: 'Pane', see: inView('name', 'it'), shows: 'Pane', else: 'name_it_off' },
+    name_af: { cell: 'Brood', see: inAfrikaans(async (_, path) => path), shows: 'Brood', else: undefined },
     description_de: { cell: 'Lang', see: inView('description', 'de'), shows: 'Lang', else: '' },
     description_it: { cell: 'Lungo', see: inView('description', 'it'), shows: 'Lungo', else: '' },
   },
@@ -70,6 +78,18 @@ export const attributeTable: ColumnTable = {
     options: { cell: 'Small|Large', see: optionsOf(), shows: ['Small', 'Large'], else: ['Red', 'Blue'] },
     label_de: { cell: 'Farbe', see: labelIn('de'), shows: 'Farbe', else: 'Label label_de_off' },
     label_it: { cell: 'Colore', see: labelIn('it'), shows: 'Colore', else: 'Label label_it_off' },
+    label_af: {
+      cell: 'Kleur',
+      see: inAfrikaans(ofAttribute('frontend_label')),
+      shows: 'Kleur',
+      else: undefined,
+    },
+    options_af: {
+      cell: { options: 'Tiny|Huge', options_af: 'Tiny=Klein' },
+      see: inAfrikaans(async (shop, code) => (await optionsOf()(shop, code))[0]),
+      shows: 'Klein',
+      else: undefined,
+    },
     options_de: {
       cell: 'Red=Rot',
       see: optionsOf('fynbos_de'),

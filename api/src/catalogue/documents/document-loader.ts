@@ -8,6 +8,7 @@ import type { PricePolicy } from '../../pricing/price-policy.ts';
 import { type PriceRow, readPrices, readTaxRules } from '../../pricing/read-store.ts';
 import { inView, type ProductTexts } from '../../schema/view-texts.ts';
 import { readStock } from '../../stock/read-store.ts';
+import { type CatalogueLabels, labelsByLanguage, namesOf } from './catalogue-labels.ts';
 import {
   type CategoryInView,
   type ProductRow,
@@ -36,12 +37,16 @@ export interface ReferenceData {
   renamed: ReadonlySet<string>;
   shopLabels: DocumentSources['shopLabels'];
   categoryRows: CategoryInView[];
+  /** Names of the catalogue in other languages, by language. */
+  labels: ReadonlyMap<string, CatalogueLabels>;
 }
 
 /** Reads the reference data with the texts of a store view. */
 export async function readReferenceData(db: Db, view: StoreView): Promise<ReferenceData> {
-  const options = Map.groupBy(await readAttributeOptions(db), (option) => option.attribute_id);
+  const optionRows = await readAttributeOptions(db);
+  const options = Map.groupBy(optionRows, (option) => option.attribute_id);
   const rows = await readAttributes(db);
+  const categoryRows = await readCategories(db);
   const attributes = rows.map((row): [string, Attribute] => {
     const { view_texts: _, ...shown } = inView(row, view);
     const ownOptions = (options.get(row.attribute_id) ?? []).map((option) => inView(option, view));
@@ -66,10 +71,14 @@ export async function readReferenceData(db: Db, view: StoreView): Promise<Refere
         .filter(({ attribute_code }) => isStorageAttribute(attribute_code))
         .map((row) => [row.attribute_code, { options: options.get(row.attribute_id) ?? [] }]),
     ),
-    categoryRows: (await readCategories(db)).map((row) => {
+    categoryRows: categoryRows.map((row) => {
       const { view_texts: _, ...shown } = inView(row, view);
       return shown;
     }),
+    labels: labelsByLanguage(
+      [...namesOf(categoryRows, 'name'), ...namesOf(rows, 'frontend_label'), ...namesOf(optionRows, 'label')],
+      view,
+    ),
   };
 }
 

@@ -11,13 +11,14 @@ import type { CartRefusal, CartViewLine } from '../sync/cart-view.ts';
 
 /** The options chosen for a product. */
 export function ChosenOptions({ line }: { line: CartViewLine }) {
+  const { label } = useText();
   if (line.options.length === 0) return null;
   return (
     <dl className="flex flex-wrap gap-x-2 text-muted text-xs">
-      {line.options.map(({ label, value }) => (
-        <div key={`${label} ${value}`} className="flex gap-1">
-          <dt>{label}:</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+      {line.options.map(({ label: name, value }) => (
+        <div key={`${name} ${value}`} className="flex gap-1">
+          <dt>{label(name)}:</dt>
+          <dd className="min-w-0 wrap-anywhere">{label(value)}</dd>
         </div>
       ))}
     </dl>

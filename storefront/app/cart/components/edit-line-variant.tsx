@@ -32,16 +32,16 @@ function VariantOption({
   option: ConfigurableOption;
   choose: (variant: PageChild) => void;
 }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const name = useId();
   const chosen = variant ? configurationOf(product, variant) : {};
   return (
     <fieldset>
-      <legend className="mb-2 font-semibold">{t('product.choose', { option: option.label })}</legend>
+      <legend className="mb-2 font-semibold">{t('product.choose', { option: label(option.label) })}</legend>
       <div className="flex flex-wrap gap-2">
         {option.values
           .toSorted((left, right) => bySize(left.label, right.label))
-          .map(({ value_index, label }) => {
+          .map(({ value_index, label: text }) => {
             const value = String(value_index);
             const pair = [option.attribute_code, value] as const;
             const child = valueLeadsTo(product, chosen, pair, apiSettings().switches);
@@ -56,7 +56,7 @@ function VariantOption({
                   onChange={() => isThere && choose(child)}
                   className="size-5 accent-accent"
                 />
-                <span className={isThere ? '' : 'line-through'}>{label}</span>
+                <span className={isThere ? '' : 'line-through'}>{label(text)}</span>
                 {!isThere && <span className="sr-only">{t('variant.unavailable', { option: '' })}</span>}
               </label>
             );

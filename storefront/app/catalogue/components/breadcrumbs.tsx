@@ -9,13 +9,13 @@ import { PageLink } from '../../ui/page-link.tsx';
  * crumb, because the title repeats it.
  */
 export function BreadcrumbTrail({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) {
-  const { t } = useText();
+  const { t, label } = useText();
   return (
     <nav aria-label={t('nav.breadcrumbs')} className="py-1 text-sm sm:py-2">
       <ol className="-mx-4 flex items-center gap-x-1 overflow-x-auto whitespace-nowrap px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
         <CrumbLink to={homePath} name={t('nav.home')} />
         {crumbs.map((crumb) => (
-          <CrumbLink key={crumb.url_path} to={categoryPath(crumb)} name={crumb.name} />
+          <CrumbLink key={crumb.url_path} to={categoryPath(crumb)} name={label(crumb.name)} />
         ))}
         <li aria-current="page" className="py-2 text-muted max-sm:sr-only">
           {current}

@@ -5,7 +5,7 @@ import type { Entrance } from '../state/load-category.ts';
 
 /** The top categories of the shop as round pictures. On a phone they form two rows to swipe through. */
 export function CategoryTiles({ categories }: { categories: readonly Entrance[] }) {
-  const { t } = useText();
+  const { t, label } = useText();
   return (
     <nav aria-labelledby="entrances">
       <h2 id="entrances" className="mb-4 font-bold text-2xl tracking-tight md:text-3xl">
@@ -30,7 +30,7 @@ export function CategoryTiles({ categories }: { categories: readonly Entrance[] 
                 />
               </span>
               <span className="hyphens-auto wrap-anywhere px-1 font-semibold text-sm leading-tight md:text-base">
-                {category.name}
+                {label(category.name)}
               </span>
             </PrefetchLink>
           </li>

@@ -19,23 +19,24 @@ import { ListingView } from './listing-view.tsx';
 
 /** A category: breadcrumbs, subcategories and products. */
 export function CategoryView({ page }: { page: CategoryPageData }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const seo = useSeoTexts();
   const { pathname, search } = useLocation();
   useEffect(() => rememberListing(pathname + search, page), [pathname, search, page]);
   const { category, listing } = page;
   const { description } = category;
+  const name = label(category.name);
   return (
     <div className="page-width pb-16">
       <PageHead
-        title={t('shop.pageTitle', { page: category.name, shop: shop.name })}
+        title={t('shop.pageTitle', { page: name, shop: shop.name })}
         description={description || seo.description}
         canonical={categoryPath(category)}
         noIndex={isNarrowed(listing.choice)}
       />
-      <BreadcrumbTrail crumbs={page.crumbs.slice(0, -1)} current={category.name} />
+      <BreadcrumbTrail crumbs={page.crumbs.slice(0, -1)} current={name} />
       <CategoryHead
-        name={category.name}
+        name={name}
         description={description}
         count={t('listing.count', { count: listing.total })}
         image={page.head}
@@ -51,7 +52,7 @@ export function CategoryView({ page }: { page: CategoryPageData }) {
 }
 
 function Subcategories({ links }: { links: readonly CategoryLink[] }) {
-  const { t } = useText();
+  const { t, label } = useText();
   if (links.length === 0) return null;
   return (
     <nav aria-label={t('listing.subcategories')} className="mt-4">
@@ -62,7 +63,7 @@ function Subcategories({ links }: { links: readonly CategoryLink[] }) {
               to={categoryPath(link)}
               className="inline-flex min-h-11 items-center rounded-petal-small border border-divider bg-surface px-4 font-medium hover:border-accent hover:text-accent"
             >
-              {link.name}
+              {label(link.name)}
             </PrefetchLink>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { type ListingChoice, toggleFilter } from '@fynbos/core/catalogue/listing.ts';
 import { pageSize } from '@fynbos/core/shop.ts';
-import type { MessageId } from '../../platform/i18n/text.ts';
+import type { MessageId, Text } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -34,9 +34,10 @@ function nameOfFacet(code: string): MessageId {
 }
 
 function FacetValues({ facet, listing }: { facet: Facet; listing: Listing }) {
-  const { t } = useText();
-  const early = facet.options.filter((option, index) => index < shownAtOnce || option.chosen);
-  const late = facet.options.filter((option) => !early.includes(option));
+  const { t, label } = useText();
+  const options = inOrder(facet.options, label);
+  const early = options.filter((option, index) => index < shownAtOnce || option.chosen);
+  const late = options.filter((option) => !early.includes(option));
   return (
     <>
       <ul>
@@ -64,9 +65,16 @@ function FacetValues({ facet, listing }: { facet: Facet; listing: Listing }) {
   );
 }
 
+/** Translated values are sorted again, alike on server and browser; others have the order of the list. */
+function inOrder(options: readonly FacetOption[], label: Text['label']): readonly FacetOption[] {
+  const isTranslated = options.some((option) => label(option.label) !== option.label);
+  if (!isTranslated) return options;
+  return options.toSorted((a, b) => (label(a.label) < label(b.label) ? -1 : 1));
+}
+
 /** The markup is short, because a page may hold hundreds of these. They are styled by `.facet` in app.css. */
 function FacetValue({ code, option, listing }: { code: string; option: FacetOption; listing: Listing }) {
-  const { number } = useText();
+  const { label, number } = useText();
   return (
     <li>
       <PageLink
@@ -76,7 +84,7 @@ function FacetValue({ code, option, listing }: { code: string; option: FacetOpti
         aria-current={option.chosen ? 'true' : undefined}
         className="facet"
       >
-        <span>{option.label}</span> <small>{number(option.count)}</small>
+        <span>{label(option.label)}</span> <small>{number(option.count)}</small>
       </PageLink>
     </li>
   );
@@ -92,12 +100,12 @@ function withoutFilters(choice: ListingChoice): ListingChoice {
 
 /** The active filters, each with a link to remove it, and a link to remove all. */
 export function ChosenFilters({ listing }: { listing: Listing }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const chosen = chosenOptions(listing.facets);
   if (chosen.length === 0) return null;
   // The name of an allergen alone would mean the opposite of this filter.
   const labelOf = ({ code, option }: (typeof chosen)[number]) =>
-    code === 'allergens' ? `${t('filter.allergens')}: ${option.label}` : option.label;
+    code === 'allergens' ? `${t('filter.allergens')}: ${label(option.label)}` : label(option.label);
   return (
     <ul aria-label={t('filter.active')} className="flex flex-wrap gap-2">
       {chosen.map(({ code, option }) => (

@@ -59,7 +59,7 @@ export function OfflineListView({ page, title }: { page: OfflineListPage; title:
 }
 
 function Below({ page: { below } }: { page: OfflineListPage }) {
-  const { t } = useText();
+  const { t, label } = useText();
   if (below.length === 0) return null;
   return (
     <nav aria-label={t('listing.subcategories')} className="mt-4">
@@ -67,7 +67,7 @@ function Below({ page: { below } }: { page: OfflineListPage }) {
         {below.map((category) => (
           <li key={category.id} className="shrink-0">
             <ButtonLink to={categoryPath(category)} variant="plain">
-              {category.name}
+              {label(category.name)}
             </ButtonLink>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { BreadcrumbTrail } from '../../catalogue/components/breadcrumbs.tsx';
+import type { Text } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useSeoTexts } from '../../platform/seo/seo-texts.ts';
 import '../../platform/i18n/parts/search-messages.ts';
@@ -16,10 +17,11 @@ import { OfflineProductView } from './offline-product-view.tsx';
  * replaces it.
  */
 export function OfflinePageView({ page }: { page: OfflinePage }) {
-  const { t, date } = useText();
+  const text = useText();
+  const { t, date } = text;
   const seo = useSeoTexts();
   useRetryOnceOnline();
-  const name = page.shows === 'product' ? page.product.name : titleOf(page, t);
+  const name = page.shows === 'product' ? page.product.name : titleOf(page, text);
   return (
     <div className="page-width pb-16">
       <PageHead
@@ -44,10 +46,7 @@ export function OfflinePageView({ page }: { page: OfflinePage }) {
   );
 }
 
-function titleOf(
-  page: Exclude<OfflinePage, { shows: 'product' }>,
-  t: ReturnType<typeof useText>['t'],
-): string {
+function titleOf(page: Exclude<OfflinePage, { shows: 'product' }>, { t, label }: Text): string {
   if (page.shows === 'search') return t('search.title', { text: page.title });
-  return page.shows === 'brand' ? t('brand.title', { brand: page.title }) : page.title;
+  return page.shows === 'brand' ? t('brand.title', { brand: page.title }) : label(page.title);
 }

@@ -125,12 +125,13 @@ function OrderedItem({ item, currency }: { item: ShownItem; currency: string }) 
 
 /** The options chosen for a product. */
 export function ItemOptions({ item }: { item: ShownItem }) {
+  const { label } = useText();
   if (item.options.length === 0) return null;
   return (
     <dl className="font-normal text-muted text-sm">
-      {item.options.map(({ label, value }) => (
-        <div key={`${label} ${value}`} className="wrap-anywhere">
-          <dt className="inline">{label}:</dt> <dd className="inline">{value}</dd>
+      {item.options.map(({ label: name, value }) => (
+        <div key={`${name} ${value}`} className="wrap-anywhere">
+          <dt className="inline">{label(name)}:</dt> <dd className="inline">{label(value)}</dd>
         </div>
       ))}
     </dl>

@@ -5,7 +5,7 @@ import { storeView } from '../api/api-settings.ts';
 import { warnOnce } from '../browser/warn-once.ts';
 import { pageLocale } from './locale.ts';
 import type { Messages } from './message-format.ts';
-import { makeText, type Text } from './text.ts';
+import { type CatalogueLabels, makeText, type Text, withLabels } from './text.ts';
 
 /** A part of the messages, with its loader for each language. */
 export type Languages = Record<Locale, () => Promise<{ default: Messages }>>;
@@ -35,7 +35,15 @@ async function browserText(locale: Locale): Promise<Text> {
   await loadMessages(ofShop, locale);
   if (Intl.DateTimeFormat.supportedLocalesOf(formatLocale(locale)).length === 0)
     warnOnce('This browser has no dates in', locale);
-  return makeText(locale, loadedMessages, storeView());
+  return withLabels(makeText(locale, loadedMessages, storeView()), pageLabels());
+}
+
+/** The id of the element in the head of a page that holds the names of the catalogue as JSON. */
+export const labelsId = 'catalogue-labels';
+
+function pageLabels(): CatalogueLabels {
+  // The server wrote it.
+  return JSON.parse(document.getElementById(labelsId)?.textContent || '{}') as CatalogueLabels;
 }
 
 /**

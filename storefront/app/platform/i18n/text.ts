@@ -67,6 +67,8 @@ export interface Text {
    * message's part is not loaded.
    */
   t(id: MessageId, values?: MessageValues, otherwise?: string): string;
+  /** The name of a category, an attribute or an option in this language; the given one if the shop has no other (spec D68). */
+  label(name: string): string;
   /** Formats a plain number in this language. */
   number(value: number, options?: Intl.NumberFormatOptions): string;
   /** Formats a date (and time) in the shop's own time zone, independent of the computer's. */
@@ -76,6 +78,15 @@ export interface Text {
 }
 
 const writtenDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
+
+/** Names of the catalogue in the language of the page, by their text in the store view (spec D68). */
+export type CatalogueLabels = Readonly<Record<string, string>>;
+
+/** The text of a page with the names of its catalogue. */
+export function withLabels(text: Text, labels: CatalogueLabels): Text {
+  const names = new Map(Object.entries(labels));
+  return { ...text, label: (name) => names.get(name) ?? name };
+}
 
 /** Combines the compiled messages of a locale with its number and date formats. */
 export function makeText(locale: Locale, messages: Messages, view: StoreView = defaultStoreView): Text {
@@ -98,6 +109,7 @@ export function makeText(locale: Locale, messages: Messages, view: StoreView = d
   return {
     locale,
     t: (id, values = {}, otherwise = id) => formatMessage(messages[id] ?? otherwise, values, rules),
+    label: (name) => name,
     number: (value, options) => (options ? numbers(options).format(value) : written(value)),
     date: (value, options = writtenDay) =>
       days({ timeZone: shop.timeZone, ...options }).format(new Date(value)),

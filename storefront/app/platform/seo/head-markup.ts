@@ -18,11 +18,16 @@ const inScripts: Record<string, string> = {
  * Structured data as an element of the document. Browsers do not execute it, so the content security policy
  * does not cover it. No text in it can end the element or begin a comment.
  */
-export function jsonLdMarkup(data: unknown): string {
-  // Every character of the pattern has an entry.
-  const json = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => inScripts[character]!);
-  return `<script type="application/ld+json">${json}</script>`;
-}
+export const jsonLdMarkup = (data: unknown): string =>
+  `<script type="application/ld+json">${jsonInScript(data)}</script>`;
+
+/** Data for the scripts of a page, which read it by its id. */
+export const jsonMarkup = (id: string, data: unknown): string =>
+  `<script type="application/json" id="${id}">${jsonInScript(data)}</script>`;
+
+// Every character of the pattern has an entry.
+const jsonInScript = (data: unknown): string =>
+  JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => inScripts[character]!);
 
 const entities: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', '#x27': "'", '#39': "'" };
 

@@ -31,9 +31,9 @@ export function ProductAbout({
 
 /** The details of a product, as a table of labels and values. */
 function DetailsTable({ details, sku }: { details: readonly Detail[]; sku: string }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const known = details.some((detail) => detail.code === 'product_code');
-  const rows = known ? details : [...details, { code: 'sku', label: t('product.sku'), value: sku }];
+  const rows = known ? details : [...details, { code: 'sku', label: t('product.sku'), values: [sku] }];
   return (
     <section className="mt-8">
       <h2 className="mb-2 font-bold text-xl">{t('product.details')}</h2>
@@ -42,9 +42,9 @@ function DetailsTable({ details, sku }: { details: readonly Detail[]; sku: strin
           {rows.map((row) => (
             <tr key={row.code} className="border-divider border-t align-top last:border-b">
               <th scope="row" className="w-2/5 py-2 pr-4 font-medium text-muted">
-                {row.label}
+                {label(row.label)}
               </th>
-              <td className="wrap-anywhere py-2">{row.value}</td>
+              <td className="wrap-anywhere py-2">{row.values.map(label).join(', ')}</td>
             </tr>
           ))}
         </tbody>

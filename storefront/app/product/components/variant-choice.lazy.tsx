@@ -49,25 +49,25 @@ function OptionValues({
   option: ConfigurableOption;
   chosen: Configuration;
 }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const titleId = `option-${option.attribute_code}`;
   const current = option.values.find((entry) => String(entry.value_index) === chosen[option.attribute_code]);
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="mb-2 font-semibold">
-        {t('product.choose', { option: option.label })}
-        {current && <span className="ml-2 font-normal text-muted">{current.label}</span>}
+        {t('product.choose', { option: label(option.label) })}
+        {current && <span className="ml-2 font-normal text-muted">{label(current.label)}</span>}
       </h2>
       <ul className="flex flex-wrap gap-2">
         {option.values
           .toSorted((a, b) => bySize(a.label, b.label))
-          .map(({ value_index, label }) => (
+          .map(({ value_index, label: name }) => (
             <li key={value_index} className="min-w-0 max-w-full">
               <OptionValue
                 product={product}
                 code={option.attribute_code}
                 value={String(value_index)}
-                label={label}
+                label={label(name)}
                 chosen={chosen}
               />
             </li>

@@ -20,8 +20,8 @@ const product = { colour: 49, origin: 'Karoo', cost_code: 'x9' } as unknown as P
 describe('details of a product', () => {
   test('detailsOf lists visible attributes, selects by the label of their option', () => {
     expect(detailsOf(product, [colour, origin, secret])).toEqual([
-      { code: 'colour', label: 'COLOUR', value: 'Red' },
-      { code: 'origin', label: 'ORIGIN', value: 'Karoo' },
+      { code: 'colour', label: 'COLOUR', values: ['Red'] },
+      { code: 'origin', label: 'ORIGIN', values: ['Karoo'] },
     ]);
   });
 

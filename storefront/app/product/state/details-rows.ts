@@ -5,7 +5,8 @@ import { foodCodes } from '../../catalogue/state/food/food-facts.ts';
 export interface Detail {
   code: string;
   label: string;
-  value: string;
+  /** Labels of options, or a text alone. */
+  values: string[];
 }
 
 /** Attributes that the page shows elsewhere, or that mean nothing to a shopper. */
@@ -29,15 +30,15 @@ export function detailsOf(product: Product, attributes: readonly Attribute[]): D
     .map((attribute) => ({
       code: attribute.attribute_code,
       label: attribute.frontend_label || attribute.default_frontend_label,
-      value: written(product[attribute.attribute_code], attribute),
+      values: written(product[attribute.attribute_code], attribute),
     }))
-    .filter((detail) => detail.value !== '' && detail.label)
+    .filter((detail) => detail.values.length > 0 && detail.label)
     .filter((detail, index, all) => index === all.findIndex((candidate) => isSameDetail(candidate, detail)));
 }
 
 /** A brand often appears twice, as text and as a select. */
 function isSameDetail(a: Detail, b: Detail): boolean {
-  return a.label === b.label && a.value === b.value;
+  return a.label === b.label && a.values.join() === b.values.join();
 }
 
 /** `is_visible_on_front` arrives as true, 1 or "1" (wire contract 2.4). */
@@ -46,11 +47,11 @@ function isShown(attribute: Attribute): boolean {
   return (onFront === 'true' || onFront === '1') && !shownElsewhere.has(attribute.attribute_code);
 }
 
-function written(value: unknown, { frontend_input, options }: Attribute): string {
-  if (value === undefined || value === null || value === '') return '';
-  if (frontend_input === 'boolean') return '';
+function written(value: unknown, { frontend_input, options }: Attribute): string[] {
+  if (value === undefined || value === null || value === '') return [];
+  if (frontend_input === 'boolean') return [];
   const values = Array.isArray(value) ? value : [value];
   const labels = values.map((entry) => options?.find((option) => option.value === String(entry))?.label);
   const chooses = frontend_input === 'select' || frontend_input === 'multiselect';
-  return chooses ? labels.filter(Boolean).join(', ') : values.map(String).join(', ');
+  return chooses ? labels.flatMap((label) => label || []) : values.map(String);
 }

@@ -19,9 +19,9 @@ const lateFrom = 4;
  * The breakpoint from which each category is in the row. The row takes as many as fit; the others are in
  * «All categories».
  */
-function placesInBar(menu: readonly MenuNode[]): ('lg' | 'xl' | 'no')[] {
+function placesInBar(names: readonly string[]): ('lg' | 'xl' | 'no')[] {
   let used = 0;
-  return menu.map(({ name }) => {
+  return names.map((name) => {
     used += name.length * characterWidth + padding;
     if (used <= rowWidth.lg) return 'lg';
     return used <= rowWidth.xl ? 'xl' : 'no';
@@ -33,9 +33,9 @@ const shownFrom = { lg: '', xl: 'hidden xl:block noscript:block', no: 'hidden no
 
 /** The first categories in a row, on wide screens. Hovering or focusing one shows its subcategories. */
 export function CategoryBar({ menu }: { menu: readonly MenuNode[] }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const opens = useOpens(sidebarPanel);
-  const places = placesInBar(menu);
+  const places = placesInBar(menu.map(({ name }) => label(name)));
   return (
     <nav
       aria-label={t('nav.main')}
@@ -70,6 +70,7 @@ function BarItem({
   /** Whether its submenu would overflow the window on the right. */
   late: boolean;
 }) {
+  const { label } = useText();
   const [dismissed, setDismissed] = useState(false);
   const restore = () => setDismissed(false);
   return (
@@ -83,7 +84,7 @@ function BarItem({
         to={categoryPath(node)}
         className="flex min-h-12 items-center whitespace-nowrap px-3 font-medium underline-offset-8 hover:text-accent hover:underline"
       >
-        {node.name}
+        {label(node.name)}
       </PrefetchLink>
       {node.children.length > 0 && place !== 'no' && !dismissed && (
         <ul
@@ -95,7 +96,7 @@ function BarItem({
                 to={categoryPath(child)}
                 className="flex min-h-11 items-center rounded-petal-small px-3 hover:bg-accent-subtle hover:text-accent"
               >
-                {child.name}
+                {label(child.name)}
               </PrefetchLink>
             </li>
           ))}

@@ -17,7 +17,7 @@ import { type MenuNode, menuTrail } from './category-menu.ts';
  */
 export function CategorySidebar({ menu }: { menu: readonly MenuNode[] }) {
   useEffect(prepareProducts, []);
-  const { t } = useText();
+  const { t, label } = useText();
   const { path, leaving, enter, back } = useSubmenuPath();
   const trail = menuTrail(menu, path);
   const currentNode = trail.at(-1);
@@ -33,10 +33,14 @@ export function CategorySidebar({ menu }: { menu: readonly MenuNode[] }) {
       <nav aria-label={t('nav.categories')} className="overflow-x-clip">
         {currentNode ? (
           <Level key={currentNode.url_path} leaving={leaving}>
-            <BackButton label={currentNode.name} onClick={leave} />
+            <BackButton label={label(currentNode.name)} onClick={leave} />
             <ul>
               <Row
-                node={{ ...currentNode, name: t('nav.allIn', { category: currentNode.name }), children: [] }}
+                node={{
+                  ...currentNode,
+                  name: t('nav.allIn', { category: label(currentNode.name) }),
+                  children: [],
+                }}
                 enter={enter}
               />
               {currentNode.children.map((node) => (
@@ -102,7 +106,7 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
 }
 
 function Row({ node, enter }: { node: MenuNode; enter: (path: string) => void }) {
-  const { t } = useText();
+  const { t, label } = useText();
   return (
     <li className="flex items-center border-divider not-first:border-t">
       <PageLink
@@ -120,13 +124,13 @@ function Row({ node, enter }: { node: MenuNode; enter: (path: string) => void })
             className="size-11 shrink-0 rounded-petal-small bg-picture object-cover"
           />
         )}
-        {node.name}
+        {label(node.name)}
       </PageLink>
       {node.children.length > 0 && (
         <button
           id={idOf(node.url_path)}
           type="button"
-          aria-label={t('nav.subcategoriesOf', { category: node.name })}
+          aria-label={t('nav.subcategoriesOf', { category: label(node.name) })}
           onClick={() => enter(node.url_path)}
           className="flex size-12 shrink-0 items-center justify-center hover:text-accent"
         >

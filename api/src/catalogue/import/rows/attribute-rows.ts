@@ -1,10 +1,9 @@
-import { viewCodes } from '@fynbos/core/store-views.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { ImportError, quoted, readList, readWhole, readYesNo } from '../format/cells.ts';
 import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Entity } from '../format/json-lines.ts';
-import { setViewText, viewColumns } from '../format/view-columns.ts';
+import { nameCodes, nameColumns, setViewText } from '../format/view-columns.ts';
 import { type AttributeDraft, attributeInputs, type InputKind } from './drafts.ts';
 import { attributeCode } from './standard-attributes.ts';
 
@@ -15,12 +14,12 @@ const tableColumns = new Set<string>([
   'input',
   'options',
   ...flags,
-  ...viewColumns('label', 'options').map(({ column }) => column),
+  ...nameColumns('label', 'options').map(({ column }) => column),
 ]);
 
 /**
  * Reads the rows of `attributes.csv`: `code`, `label`, `input`, `options` (labels separated by `|`), and
- * `label_de` and `options_de` for a store view.
+ * `label_de` and `options_de` for a store view or a language.
  */
 export function readAttributeRows(rows: readonly CsvRow[], findings: Findings): AttributeDraft[] {
   return rows.flatMap((row) => {
@@ -36,13 +35,13 @@ export function readAttributeRows(rows: readonly CsvRow[], findings: Findings): 
     }
     const options = readList(cells.get('options') ?? '').map((label) => ({ label }));
     const draft: AttributeDraft = { at, code, label: cells.get('label') || undefined, input, options };
-    for (const code of viewCodes) readViewTexts(row, code, draft, findings);
+    for (const code of nameCodes) readViewTexts(row, code, draft, findings);
     for (const flag of flags) setFlag(draft, flag, cells.get(flag) || undefined, findings);
     return [draft];
   });
 }
 
-/** Names of an attribute and its options in a store view: `Red=Rot|Blue=Blau`. */
+/** Names of an attribute and its options in a store view or a language: `Red=Rot|Blue=Blau`. */
 function readViewTexts({ at, cells }: CsvRow, code: string, draft: AttributeDraft, findings: Findings): void {
   const label = cells.get(`label_${code}`);
   if (label !== undefined) draft.viewTexts = setViewText(draft.viewTexts, code, 'frontend_label', label);
