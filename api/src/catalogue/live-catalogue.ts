@@ -4,7 +4,6 @@ import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import { categoryRootId, defaultStoreView, languageOf, type StoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../db.ts';
 import { type PricePolicy, standardPolicy } from '../pricing/price-policy.ts';
-import type { CatalogueLabels } from './documents/catalogue-labels.ts';
 import { readDependents, readProducts, readProductsAfter } from './documents/catalogue-store.ts';
 import { composeCategories } from './documents/category-tree.ts';
 import {
@@ -25,6 +24,7 @@ import {
 } from './documents/product-index.ts';
 import { joinStatistics, type ReadStatistics } from './documents/product-statistics.ts';
 import { noPromotionLabels, type PromotionLabels } from './documents/promotion-labels.ts';
+import type { CatalogueLabels } from './labels/catalogue-labels.ts';
 import { type Pair, type ShownOtherwise, shownOtherwise } from './stale-pages.ts';
 
 /**

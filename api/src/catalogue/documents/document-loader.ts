@@ -8,7 +8,7 @@ import type { PricePolicy } from '../../pricing/price-policy.ts';
 import { type PriceRow, readPrices, readTaxRules } from '../../pricing/read-store.ts';
 import { inView, type ProductTexts } from '../../schema/view-texts.ts';
 import { readStock } from '../../stock/read-store.ts';
-import { type CatalogueLabels, labelsByLanguage, namesOf } from './catalogue-labels.ts';
+import { type CatalogueLabels, catalogueNames, labelsByLanguage } from '../labels/catalogue-labels.ts';
 import {
   type CategoryInView,
   type ProductRow,
@@ -76,7 +76,11 @@ export async function readReferenceData(db: Db, view: StoreView): Promise<Refere
       return shown;
     }),
     labels: labelsByLanguage(
-      [...namesOf(categoryRows, 'name'), ...namesOf(rows, 'frontend_label'), ...namesOf(optionRows, 'label')],
+      [
+        ...catalogueNames(categoryRows, 'name'),
+        ...catalogueNames(rows, 'frontend_label'),
+        ...catalogueNames(optionRows, 'label'),
+      ],
       view,
     ),
   };

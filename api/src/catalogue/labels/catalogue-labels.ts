@@ -13,7 +13,7 @@ interface CatalogueName {
 }
 
 /** Reads the names of rows from one field. */
-export const namesOf = <Field extends string>(
+export const catalogueNames = <Field extends string>(
   rows: readonly ({ [key in Field]: string } & { view_texts: ViewTexts<Field> })[],
   field: Field,
 ): CatalogueName[] =>

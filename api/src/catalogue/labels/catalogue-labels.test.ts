@@ -1,9 +1,9 @@
 import { defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
 import { expect, test } from 'vitest';
-import { labelsByLanguage, namesOf } from './catalogue-labels.ts';
+import { catalogueNames, labelsByLanguage } from './catalogue-labels.ts';
 
 const german: Pick<StoreView, 'code' | 'locale'> = { code: 'de', locale: 'de-DE' };
-const names = namesOf(
+const names = catalogueNames(
   [
     { name: 'Bread', view_texts: { de: { name: 'Brot' }, af: { name: 'Brood' } } },
     { name: 'Tin', view_texts: { af: { name: 'Blik' }, it: { name: 'Barattolo' } } },
