@@ -89,6 +89,7 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
     'stores',
     'stock',
     'pricing',
+    'catalogue/labels',
     'catalogue/documents',
     'catalogue/import/format',
     'catalogue/import/rows',

@@ -50,6 +50,12 @@ export const categoryTable: ColumnTable = {
     name_de: { cell: 'Brot', see: inView('name', 'de'), shows: 'Brot', else: 'name_de_off' },
     name_it: { cell: 'Pane', see: inView('name', 'it'), shows: 'Pane', else: 'name_it_off' },
     name_af: { cell: 'Brood', see: inAfrikaans(async (_, path) => path), shows: 'Brood', else: undefined },
+    description_af: {
+      cell: { description: 'Daily', description_af: 'Daagliks' },
+      see: inAfrikaans(ofCategory('description')),
+      shows: 'Daagliks',
+      else: undefined,
+    },
     description_de: { cell: 'Lang', see: inView('description', 'de'), shows: 'Lang', else: '' },
     description_it: { cell: 'Lungo', see: inView('description', 'it'), shows: 'Lungo', else: '' },
   },

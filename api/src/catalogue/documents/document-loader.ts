@@ -78,6 +78,7 @@ export async function readReferenceData(db: Db, view: StoreView): Promise<Refere
     labels: labelsByLanguage(
       [
         ...catalogueNames(categoryRows, 'name'),
+        ...catalogueNames(categoryRows, 'description'),
         ...catalogueNames(rows, 'frontend_label'),
         ...catalogueNames(optionRows, 'label'),
       ],

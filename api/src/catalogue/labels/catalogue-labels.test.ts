@@ -9,6 +9,7 @@ const names = catalogueNames(
     { name: 'Tin', view_texts: { af: { name: 'Blik' }, it: { name: 'Barattolo' } } },
     { name: 'Tin', view_texts: { af: { name: 'Tin' }, it: { name: 'Stagno' } } },
     { name: 'Water', view_texts: { af: { name: 'Water' } } },
+    { name: '', view_texts: { de: { name: 'Nur deutsch' }, af: { name: 'Net Afrikaans' } } },
   ],
   'name',
 );
@@ -25,6 +26,6 @@ test('labelsByLanguage translates the names of the default view by language, or 
 test('labelsByLanguage translates the names of another view from its own texts, also back to those of the shop', () => {
   const labels = labelsByLanguage(names, german);
   expect(labels.get('en')).toEqual({ Brot: 'Bread' });
-  expect(labels.get('af')).toEqual({ Brot: 'Brood', Tin: 'Blik' });
+  expect(labels.get('af')).toEqual({ Brot: 'Brood', Tin: 'Blik', 'Nur deutsch': 'Net Afrikaans' });
   expect(labels.has('de')).toBe(false);
 });

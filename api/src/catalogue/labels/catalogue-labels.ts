@@ -43,7 +43,7 @@ function labelsIn(names: readonly CatalogueName[], view: string, language: strin
   const entries = names.toReversed().flatMap(({ text, texts }): [string, string][] => {
     const shown = texts[view] ?? text;
     const translated = textIn({ text, texts }, language);
-    return translated === undefined || translated === shown ? [] : [[shown, translated]];
+    return shown && translated && translated !== shown ? [[shown, translated]] : [];
   });
   return Object.fromEntries(entries);
 }

@@ -37,7 +37,7 @@ function VariantOption({
   const chosen = variant ? configurationOf(product, variant) : {};
   return (
     <fieldset>
-      <legend className="mb-2 font-semibold">{t('product.choose', { option: label(option.label) })}</legend>
+      <legend className="mb-2 font-semibold">{label(option.label)}</legend>
       <div className="flex flex-wrap gap-2">
         {option.values
           .toSorted((left, right) => bySize(left.label, right.label))

@@ -24,7 +24,7 @@ export function CategoryView({ page }: { page: CategoryPageData }) {
   const { pathname, search } = useLocation();
   useEffect(() => rememberListing(pathname + search, page), [pathname, search, page]);
   const { category, listing } = page;
-  const { description } = category;
+  const description = label(category.description);
   const name = label(category.name);
   return (
     <div className="page-width pb-16">

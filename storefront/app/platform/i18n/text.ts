@@ -67,7 +67,7 @@ export interface Text {
    * message's part is not loaded.
    */
   t(id: MessageId, values?: MessageValues, otherwise?: string): string;
-  /** The name of a category, an attribute or an option in this language; the given one if the shop has no other (spec D68). */
+  /** A name of the catalogue, or a description of a category, in this language; the same if there is no other (spec D68). */
   label(name: string): string;
   /** Formats a plain number in this language. */
   number(value: number, options?: Intl.NumberFormatOptions): string;

@@ -49,13 +49,13 @@ function OptionValues({
   option: ConfigurableOption;
   chosen: Configuration;
 }) {
-  const { t, label } = useText();
+  const { label } = useText();
   const titleId = `option-${option.attribute_code}`;
   const current = option.values.find((entry) => String(entry.value_index) === chosen[option.attribute_code]);
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="mb-2 font-semibold">
-        {t('product.choose', { option: label(option.label) })}
+        {label(option.label)}
         {current && <span className="ml-2 font-normal text-muted">{label(current.label)}</span>}
       </h2>
       <ul className="flex flex-wrap gap-2">

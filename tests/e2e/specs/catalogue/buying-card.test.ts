@@ -12,7 +12,7 @@ async function open({ page }: Visit, path: string): Promise<void> {
 }
 
 const sizesOf = ({ page }: Visit) =>
-  page.getByRole('region', { name: /^Choose Pack size/ }).locator('li', { has: page.getByRole('link') });
+  page.getByRole('region', { name: /^Pack size/ }).locator('li', { has: page.getByRole('link') });
 const eachSize = /^\d kg\s*R[\d.]+\s*R[\d.]+ per kg$/;
 
 for (const viewport of [phone, { ...desktop, width: 1366 }])
