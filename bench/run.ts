@@ -19,6 +19,7 @@ const benches = [
   'orders',
   'limits',
   'click',
+  'interactions',
   'visits',
   'search',
   'offline-catalog',

@@ -39,7 +39,7 @@ export async function run(): Promise<Bench> {
 
 type Open = () => Promise<{ page: Page; context: BrowserContext }>;
 
-async function openPhone(
+export async function openPhone(
   browser: Browser,
   baseURL: string,
   waitUntil: 'networkidle' | 'commit' = 'networkidle',
