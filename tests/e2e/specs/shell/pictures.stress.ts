@@ -17,7 +17,7 @@ const isUpdate = process.env.UPDATE_PICTURES === '1';
 /** The largest share of pixels that may differ: dates and numbers change, and so do edges of letters. */
 const tolerance = 0.02;
 
-const our = openShop({}, () => mkdir(folder, { recursive: true }), { pictures: true });
+const our = openShop({}, undefined, { pictures: true });
 
 /** A guest's address, a customer's address, and whether the page has the layout of a desktop. */
 interface Shopper {
@@ -123,8 +123,9 @@ test.describe('the states of the shop look as documented', () => {
         const differing: string[] = [];
         for (const [name, show] of Object.entries(states)) {
           await test.step(name, () => show(page, shopper));
-          const file = path.join(folder, `${name}-${width}-${colorScheme}.webp`);
+          const file = path.join(folder, `${width}-${colorScheme}`, `${name}.webp`);
           const screenshot = await settledScreenshot(page);
+          if (isUpdate) await mkdir(path.dirname(file), { recursive: true });
           if (isUpdate) await writeFile(file, await comparison.encode(screenshot));
           else if ((await comparison.difference(screenshot, await readFile(file))) > tolerance)
             differing.push(name);
