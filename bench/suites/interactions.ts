@@ -59,7 +59,7 @@ export async function run(): Promise<Bench> {
         await observe(page);
         await interact(page);
         await page.waitForTimeout(1000);
-        times.get(name)?.push(await longestInteraction(page));
+        times.get(name)?.push(await maxDuration(page));
       }
       await context.close();
     }
@@ -103,7 +103,7 @@ async function observe(page: Page): Promise<void> {
 }
 
 /** The longest interaction since the page was loaded; one below the resolution of the browser counts as 16 ms. */
-const longestInteraction = (page: Page): Promise<number> =>
+const maxDuration = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(16, ...window.interactionTimes.values()));
 
 function rowOf(label: string, measured: readonly number[]): Measurement {
