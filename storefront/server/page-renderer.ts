@@ -168,7 +168,7 @@ export class PageMaker {
 
 /** The page in its smallest encodings, for many readers. */
 async function compressPage(page: Page): Promise<Page> {
-  return { ...page, bodies: forStorage(await compressed(await unpacked(page.bodies), 6)) };
+  return { ...page, bodies: forStorage(await compressed(await unpacked(page.bodies), 7)) };
 }
 
 /** The parts that a browser should preload: its messages and the deferred parts. */

@@ -7,7 +7,7 @@ import { Price } from '../pricing/price.tsx';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices/notices-provider.tsx';
 import { Panel } from '../ui/panels/panel.tsx';
-import { usePanels } from '../ui/panels/panels-provider.tsx';
+import { useOpenPanel, usePanels } from '../ui/panels/panels-provider.tsx';
 import { replacement, replacementPanel, wishlistPanel } from './list-panels.ts';
 import type { ListedProduct } from './listed-product.ts';
 import { addTo, compareList, maxCompared, removeFrom, wishlist } from './product-lists.ts';
@@ -26,7 +26,7 @@ export function ListPanels() {
 /** The wishlist over the page (spec accounts 4.5); its page has the same products with all their actions. */
 function WishlistPanel() {
   const { t } = useText();
-  const { open } = usePanels();
+  const open = useOpenPanel();
   const items = useStoredList(wishlist);
   const isOpen = open === wishlistPanel;
   return (
@@ -86,7 +86,8 @@ function WishedProducts({ items }: { items: readonly ListedProduct[] }) {
 /** Four products fit side by side: the shopper chooses the one that the fifth replaces. */
 function ReplacementPanel() {
   const { t } = useText();
-  const { open, close } = usePanels();
+  const { close } = usePanels();
+  const open = useOpenPanel();
   const { notify } = useNotices();
   const navigate = useNavigate();
   const items = useStoredList(compareList).slice(0, maxCompared);

@@ -5,7 +5,7 @@ import { useText } from '../platform/i18n/text-context.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Panel } from '../ui/panels/panel.tsx';
 import { searchPanel } from '../ui/panels/panel-ids.ts';
-import { usePanels } from '../ui/panels/panels-provider.tsx';
+import { useOpenPanel, usePanels } from '../ui/panels/panels-provider.tsx';
 import { SearchField } from './search-field.tsx';
 import type { MainCategory } from './search-start.tsx';
 import { useSearchedText } from './use-search-text.ts';
@@ -17,7 +17,8 @@ import { useSearchedText } from './use-search-text.ts';
 export function SearchPanel({ menu }: { menu: readonly MainCategory[] }) {
   const { t } = useText();
   const text = useSearchedText();
-  const { open, close } = usePanels();
+  const { close } = usePanels();
+  const open = useOpenPanel();
   const isOpen = open === searchPanel;
   useEffect(() => {
     import('../offline-catalog/components/refresh-offline-catalog.lazy.ts')

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { usePanels } from '../ui/panels/panels-provider.tsx';
+import { useOpenPanel } from '../ui/panels/panels-provider.tsx';
 
 /**
  * Moves the focus to the heading after navigation: it is read out, and Tab continues from there. A panel
@@ -8,7 +8,7 @@ import { usePanels } from '../ui/panels/panels-provider.tsx';
  */
 export function useRouteFocus(): void {
   const { pathname } = useLocation();
-  const { open } = usePanels();
+  const open = useOpenPanel();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname || open !== undefined) return;

@@ -23,11 +23,11 @@ const unzip = promisify(gunzip);
 const smallest = 1024;
 
 /**
- * Compresses once for many readers, off the main thread. `effort` 11 is for files, 6 for cached pages, 5
+ * Compresses once for many readers, off the main thread. `effort` 11 is for files, 7 for cached pages, 5
  * for a single reader on low data: a third smaller than `zippedQuickly`, for a few milliseconds. (9 would
  * save another 1 % of a page, and cost as much as rendering it.)
  */
-export async function compressed(identity: Buffer, effort: 5 | 6 | 11): Promise<WholeBodies> {
+export async function compressed(identity: Buffer, effort: 5 | 7 | 11): Promise<WholeBodies> {
   if (identity.length < smallest) return { identity };
   const [br, gz] = await Promise.all([
     brotli(identity, {

@@ -3,7 +3,7 @@ import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
-import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { useOpenPanel, usePanels } from '../../ui/panels/panels-provider.tsx';
 import { type AuthDialog, closeDialog, openDialog, useAuthDialog } from '../state/auth-dialog-state.ts';
 import { ForgottenForm } from './forgot-password-form.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -20,7 +20,8 @@ const titles: Record<AuthDialog, MessageId> = {
 /** Login, registration and password reset in a dialog over the page (spec D36). */
 export function AuthPanel() {
   const { t } = useText();
-  const { open, show, close } = usePanels();
+  const { show, close } = usePanels();
+  const open = useOpenPanel();
   const dialog = useAuthDialog();
   useEffect(() => {
     if (dialog) show(panelName);

@@ -6,7 +6,7 @@ import '../../platform/i18n/parts/cart-messages.ts';
 import { checkoutPath } from '../../paths.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { searchPanel } from '../../ui/panels/panel-ids.ts';
-import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { useOpenPanel } from '../../ui/panels/panels-provider.tsx';
 import { announceText } from '../state/cart-announcement.ts';
 import { noticeOf } from '../state/cart-notice.ts';
 import { checkoutAddress } from '../state/checkout-url.ts';
@@ -37,7 +37,7 @@ export function CartShell() {
 function CartNotifier() {
   const { t } = useText();
   const { notify } = useNotices();
-  const { open } = usePanels();
+  const open = useOpenPanel();
   const navigate = useNavigate();
   const isPaying = useLocation().pathname === checkoutPath;
   const isInside = open === miniCartPanel || open === searchPanel;

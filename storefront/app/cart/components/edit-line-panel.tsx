@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { focusFirstProblem } from '../../ui/forms/focus-first-error.ts';
 import { AsyncContent, useAsyncData } from '../../ui/loading/async-content.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
-import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { useOpenPanel, usePanels } from '../../ui/panels/panels-provider.tsx';
 import { cart } from '../state/current-cart.ts';
 import { choicesOfLine, type Edited, loadEdited } from '../state/load-edited-line.ts';
 import { linesOf } from '../state/new-cart-line.ts';
@@ -24,7 +24,8 @@ export const editPanel = 'cart-edit';
 /** The edit mode of a line (CART-6): another variant, other options, or another quantity. */
 export function EditPanel({ line }: { line: CartViewLine | undefined }) {
   const { t } = useText();
-  const { open, close } = usePanels();
+  const { close } = usePanels();
+  const open = useOpenPanel();
   const isOpen = open === editPanel && line !== undefined;
   return (
     <Panel

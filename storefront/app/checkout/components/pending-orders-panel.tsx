@@ -12,7 +12,7 @@ import { useOnline } from '../../platform/browser/use-online.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
-import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { useOpenPanel, usePanels } from '../../ui/panels/panels-provider.tsx';
 import { isMadeOffline, type MadeOffline } from '../outbox/offline-order.ts';
 import { isOwn, resultsIn } from '../outbox/order-outbox.ts';
 import { confirmWaiting, useOrders } from '../outbox/order-queue.ts';
@@ -26,7 +26,8 @@ const panel = 'waiting-orders';
 /** The orders made offline, with a prompt on every page once there is a network (spec accounts 4.4). */
 export function WaitingOrders() {
   const { t } = useText();
-  const { open, show } = usePanels();
+  const { show } = usePanels();
+  const open = useOpenPanel();
   const { outbox, durable: isDurable } = useOrders();
   const orders = outbox.entries.filter(isMadeOffline);
   const [since] = useState(Date.now);
@@ -91,7 +92,8 @@ export function WaitingOrders() {
 function Prompt({ orders }: { orders: readonly MadeOffline[] }) {
   const { t } = useText();
   const online = useOnline();
-  const { open, show } = usePanels();
+  const { show } = usePanels();
+  const open = useOpenPanel();
   const [closed, setClosed] = useState('');
   const undecided = orders.filter(({ offline }) => awaitsShopper(offline.state));
   const now = undecided.map(({ id, offline }) => id + offline.state).join();

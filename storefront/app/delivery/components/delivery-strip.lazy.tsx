@@ -6,7 +6,7 @@ import { useChosenStore } from '../../platform/storage/chosen-store.ts';
 import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
-import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { useOpenPanel, usePanels } from '../../ui/panels/panels-provider.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { deliveryPanel } from '../state/delivery-panel-id.ts';
 import { choosePlace, type StoredDelivery, useDeliveryPlace } from '../state/delivery-place.ts';
@@ -84,7 +84,8 @@ function useFreshMethods(delivery: StoredDelivery | undefined): void {
 /** The panel that asks for the delivery place; its form is loaded when it opens. */
 function DeliveryPanel() {
   const { t } = useText();
-  const { open, close } = usePanels();
+  const { close } = usePanels();
+  const open = useOpenPanel();
   return (
     <Panel name={deliveryPanel} title={t('delivery.ask')} closeLabel={t('notice.close')} side="top">
       {open === deliveryPanel && (

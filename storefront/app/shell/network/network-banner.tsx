@@ -6,7 +6,7 @@ import { watchNetwork } from '../../platform/network/network-monitor.ts';
 import type { Network } from '../../platform/network/network-state.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
-import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { useOpenPanel, usePanels } from '../../ui/panels/panels-provider.tsx';
 import { networkMessages } from './network-messages.ts';
 import { NetworkPanel, networkPanel } from './network-panel.tsx';
 import { holdForms, markNetworkForms } from './offline-forms.ts';
@@ -17,7 +17,8 @@ const backFor = 5000;
 /** A strip at the bottom of the window while the network fails (UI-2), with a link to what works now. */
 export function NetworkStrip() {
   const { t } = useText();
-  const { open, show } = usePanels();
+  const { show } = usePanels();
+  const open = useOpenPanel();
   const network = useNetwork();
   const isBack = useBack(network);
   const [isOpener, setOpener] = useState(false);

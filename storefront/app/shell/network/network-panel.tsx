@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
-import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { useOpenPanel } from '../../ui/panels/panels-provider.tsx';
 import { DataUseForm } from './data-use-form.tsx';
 import { networkMessages } from './network-messages.ts';
 
@@ -42,7 +42,7 @@ const waits: readonly MessageId[] = [
 /** Lists what works now and what does not, and lets the shopper choose how much data to use. */
 export function NetworkPanel({ network }: { network: Network }) {
   const { t } = useText();
-  const { open } = usePanels();
+  const open = useOpenPanel();
   const isOut = network === 'offline' || network === 'unreachable';
   return (
     <Panel name={networkPanel} title={t('network.open')} closeLabel={t('network.close')} side="end">

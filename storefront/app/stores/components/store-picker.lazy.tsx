@@ -9,7 +9,7 @@ import { storeLocatorPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
-import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { useOpenPanel, usePanels } from '../../ui/panels/panels-provider.tsx';
 import { loadStores } from '../state/load-stores.ts';
 import { storePanel } from '../state/store-panel-id.ts';
 import { StoreList } from './store-list.tsx';
@@ -17,7 +17,8 @@ import { StoreList } from './store-list.tsx';
 /** The stores in a panel over the page (STORE-1): loaded when the panel opens, chosen with one click. */
 export function StorePicker() {
   const { t } = useText();
-  const { open, close } = usePanels();
+  const { close } = usePanels();
+  const open = useOpenPanel();
   const isOpen = open === storePanel;
   return (
     <Panel

@@ -6,7 +6,7 @@ import { once } from '../../platform/state/once.ts';
 import { acting } from '../../platform/updates/shop-update.ts';
 import { openPanel } from '../panels/panels-provider.tsx';
 import { ServerHtml, useServerHtml } from '../server-html.tsx';
-import { firstActivity, released, reportActivity } from './user-activity.ts';
+import { firstActivity, released, renderTurn, reportActivity } from './user-activity.ts';
 
 /**
  * A component that is only needed on interaction, such as a panel or a button. The server-rendered HTML is
@@ -30,9 +30,10 @@ export function hydrateOnInteraction<Props extends object>(
     const hasServerHtml = useServerHtml();
     const [Part, setPart] = useState(() => fetched);
     const loading = useRef<Promise<void>>(undefined);
+    const [press] = useState(() => Promise.withResolvers<void>());
     const show = async () => {
       const arrived = await fetchOnce();
-      await released();
+      await Promise.race([renderTurn(), press.promise.then(released)]);
       // Synchronously: otherwise keyboard focus could move to an element that is being removed.
       remember();
       flushSync(() => setPart(() => arrived));
@@ -46,7 +47,11 @@ export function hydrateOnInteraction<Props extends object>(
       });
       return loading.current;
     };
-    const { place, remember, resume, abandon } = useWaiting(Part !== undefined, replace);
+    const { place, remember, resume, abandon } = useWaiting(Part !== undefined, () => {
+      // A pressed part does not wait for its turn.
+      press.resolve();
+      return replace();
+    });
     useEffect(() => {
       // Without the server's HTML nothing is shown until the code arrives: after a navigation, or where React
       // replaced the HTML because something changed around it during hydration.

@@ -37,3 +37,34 @@ function hold(event: Event): void {
   for (const end of ['pointerup', 'pointercancel', 'keyup'])
     addEventListener(end, () => setTimeout(resolve, 50), { once: true, passive: true });
 }
+
+/** How long parts are rendered before the browser may paint and handle input, in milliseconds. */
+const sliceMs = 8;
+const slice = { turn: Promise.resolve(), end: 0 };
+
+/**
+ * Resolves when the caller may render: after the callers before it, while no button or key is held down. The browser paints
+ * and handles input between slices of some milliseconds, which matters when dozens of parts arrive at once.
+ */
+export function renderTurn(): Promise<void> {
+  slice.turn = slice.turn.then(async () => {
+    await released();
+    if (performance.now() < slice.end) return;
+    await nextTask();
+    // A press may have begun.
+    await released();
+    slice.end = performance.now() + sliceMs;
+  });
+  return slice.turn;
+}
+
+/** Unlike a timer, a message is not delayed. */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../button.tsx';
-import { usePanels } from './panels-provider.tsx';
+import { useOpenPanel, usePanels } from './panels-provider.tsx';
 
 type Side = 'start' | 'end' | 'top';
 
@@ -36,7 +36,8 @@ export function Panel({
   footer?: React.ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { open, show, close } = usePanels();
+  const { show, close } = usePanels();
+  const open = useOpenPanel();
   const isOpen = open === name;
   useNativeDialog(dialog, isOpen, () => show(name));
 

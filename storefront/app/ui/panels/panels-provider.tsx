@@ -1,34 +1,44 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Which panel is open. At most one is open (UI-1). */
+/** Shows and closes panels. At most one is open (UI-1). */
 interface Panels {
-  open: string | undefined;
   show: (name: string) => void;
   /** Closes the open panel. With a name, closes it only if that panel is the open one. */
   close: (name?: string) => void;
 }
 
 const PanelsContext = createContext<Panels | undefined>(undefined);
+const OpenPanelContext = createContext<string | undefined>(undefined);
 
 /** Provides the panels of the page. Navigation to another page closes them. */
 export function PanelsProvider({ children }: { children: React.ReactNode }) {
   const [open, setOpen] = useState<string>();
   const { pathname } = useLocation();
   useEffect(() => setOpen(undefined), [pathname]);
-  const close = useCallback(
-    (name?: string) => setOpen((now) => (name === undefined || name === now ? undefined : now)),
+  const panels = useMemo(
+    (): Panels => ({
+      show: setOpen,
+      close: (name) => setOpen((now) => (name === undefined || name === now ? undefined : now)),
+    }),
     [],
   );
-  const panels = useMemo(() => ({ open, show: setOpen, close }), [open, close]);
-  return <PanelsContext value={panels}>{children}</PanelsContext>;
+  return (
+    <PanelsContext value={panels}>
+      <OpenPanelContext value={open}>{children}</OpenPanelContext>
+    </PanelsContext>
+  );
 }
 
+/** A component that only shows or closes panels is not rendered again when another one opens. */
 export function usePanels(): Panels {
   const panels = useContext(PanelsContext);
   if (!panels) throw new Error('usePanels is called outside PanelsProvider');
   return panels;
 }
+
+/** The name of the open panel. */
+export const useOpenPanel = (): string | undefined => useContext(OpenPanelContext);
 
 /**
  * Attributes of a button that opens a panel. `command` makes the browser open it before any of our scripts

@@ -4,7 +4,7 @@ import '../../../platform/i18n/parts/cart-messages.ts';
 import { cartPath } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panels/panel.tsx';
-import { usePanels } from '../../../ui/panels/panels-provider.tsx';
+import { useOpenPanel } from '../../../ui/panels/panels-provider.tsx';
 import { cartActions } from '../../state/current-cart.ts';
 import { miniCartPanel } from '../../state/mini-cart-panel-id.ts';
 import { useCart } from '../../state/use-cart.ts';
@@ -18,7 +18,7 @@ import { FreeDelivery } from '../free-delivery.tsx';
 /** The cart in a panel over the page (CART-5). Opening it refreshes the cart from the shop (spec accounts 4.5). */
 export function MiniCart() {
   const { t } = useText();
-  const { open } = usePanels();
+  const open = useOpenPanel();
   const { lines, totals } = useCart();
   const isOpen = open === miniCartPanel;
   useEffect(() => {
