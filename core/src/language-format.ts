@@ -6,12 +6,15 @@ import type { Locale } from './shop.ts';
  */
 const lacking: readonly Locale[] = ['zu-ZA', 'xh-ZA'];
 
+/**
+ * Languages with British formats: those above, and South African English, which differs from the shop in Intl. It has a
+ * decimal comma, and days such as `01 December`.
+ */
+const british: readonly Locale[] = ['en-ZA', ...lacking];
+
 /** The locale that formats dates, numbers and names of countries in every browser. */
 export const formatLocale = (locale: Locale): Locale | 'en-GB' =>
-  lacking.includes(locale) ? 'en-GB' : locale;
-
-/** South African English differs from the shop in Intl: it has a decimal comma, and days such as `01 December`. */
-const britishIfEnglish = (locale: Locale) => (locale === 'en-ZA' ? 'en-GB' : formatLocale(locale));
+  british.includes(locale) ? 'en-GB' : locale;
 
 /** Names of months and weekdays by their English names, such as `September` and `Sept`. */
 export type CalendarNames = Readonly<Record<string, string>>;
@@ -46,20 +49,21 @@ export function makeDateFormat(
   options: Intl.DateTimeFormatOptions,
   names?: CalendarNames,
 ): Pick<Intl.DateTimeFormat, 'format'> {
-  const format = new Intl.DateTimeFormat(britishIfEnglish(locale), options);
+  const format = new Intl.DateTimeFormat(formatLocale(locale), options);
   if (!names) return format;
   return { format: (date) => format.format(date).replace(/\p{L}+/gu, (word) => names[word] ?? word) };
 }
 
 /**
- * Formats numbers as a language does, with the separators of its prices. Languages that browsers may lack have a decimal point, and the given group separator.
+ * Formats numbers as a language does, with the separators of its prices. Languages that browsers may lack have a decimal
+ * point, and the given group separator.
  */
 export function makeNumberFormat(
   locale: Locale,
   options: Intl.NumberFormatOptions | undefined,
   group: string,
 ): Pick<Intl.NumberFormat, 'format'> {
-  const format = new Intl.NumberFormat(britishIfEnglish(locale), options);
+  const format = new Intl.NumberFormat(formatLocale(locale), options);
   if (!lacking.includes(locale)) return format;
   return { format: (value) => format.format(value).replaceAll(',', group) };
 }

@@ -37,7 +37,7 @@ export type Locale = (typeof locales)[number];
 /** The language of a locale as a two-letter code: `af`. */
 export const languageOf = (locale: string): string => locale.slice(0, 2);
 
-/** The languages of the shop other than its own, in which names of the catalogue may be translated (spec D68). */
+/** The languages of the shop other than its own, into which the catalogue may be translated (spec D68). */
 export const languageCodes: readonly string[] = [...new Set(locales.map(languageOf))].filter(
   (code) => code !== languageOf(shop.defaultLocale),
 );

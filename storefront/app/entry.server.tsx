@@ -42,10 +42,10 @@ export default async function handleRequest(
   const rendered = await renderWhole(treeOf(routerContext), nonce, request.signal, report);
   const { failed } = rendered;
   const data = dataOfPage(routerContext);
-  const addedTo = async (head: string) =>
+  const additionsTo = async (head: string) =>
     (Object.keys(labels).length > 0 ? jsonMarkup(labelsId, labels) : '') +
     (failed ? '' : await documentMetadata({ head, data, origin, locale: text.locale, asView, request }));
-  visit.document = await withHead(rendered.html, addedTo, nonce);
+  visit.document = await withHead(rendered.html, additionsTo, nonce);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', text.locale);
   return new Response(null, { status: failed ? 500 : status, headers });
@@ -60,13 +60,13 @@ function dataOfPage({ staticHandlerContext: { matches, loaderData, errors } }: E
 /** React accepts elements in the head that it did not render, so these are added to the HTML directly. */
 async function withHead(
   html: Buffer,
-  addedTo: (head: string) => Promise<string>,
+  additionsTo: (head: string) => Promise<string>,
   nonce: string,
 ): Promise<Buffer> {
   const end = html.indexOf('</head>');
   if (end < 0) return html;
   const head = html.toString('utf8', 0, end);
-  const more = Buffer.from(await addedTo(head));
+  const more = Buffer.from(await additionsTo(head));
   return Buffer.concat([Buffer.from(inOrder(head, nonce)), more, html.subarray(end)]);
 }
 

@@ -1,3 +1,4 @@
+import type { CatalogueLabels } from '@fynbos/core/catalogue/contract.ts';
 import type { Attribute, Category } from '@fynbos/core/catalogue/entities.ts';
 import { cleanCode } from '@fynbos/core/clean-text.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
@@ -24,7 +25,6 @@ import {
 } from './documents/product-index.ts';
 import { joinStatistics, type ReadStatistics } from './documents/product-statistics.ts';
 import { noPromotionLabels, type PromotionLabels } from './documents/promotion-labels.ts';
-import type { CatalogueLabels } from './labels/catalogue-labels.ts';
 import { type Pair, type ShownOtherwise, shownOtherwise } from './stale-pages.ts';
 
 /**
@@ -51,7 +51,7 @@ export interface LiveCatalogue {
   findCategory(id: number): Category | undefined;
   attributes(): ReadonlyMap<string, Attribute>;
   taxRules(): readonly TaxRule[];
-  /** Names of the catalogue in a language, by their text in the view (spec D68). */
+  /** Translations of the catalogue into a language, by the text in the view (spec D68). */
   labelsIn(locale: string): CatalogueLabels;
   /** Registers a listener that runs after each change and before the next one begins. */
   onChange(listener: (changed: Change) => void | Promise<void>): void;

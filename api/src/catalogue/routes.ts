@@ -17,7 +17,7 @@ type CatalogueDeps = Ctx & {
   pagesFor: (request: FastifyRequest, reply: FastifyReply) => FindPage;
 };
 
-/** Products by SKU, what an address shows, and names of the catalogue in other languages. */
+/** Products by SKU, what an address shows, and translations of the catalogue. */
 export function registerCatalogue(app: FastifyInstance, context: CatalogueDeps): void {
   productRoutes(app, context);
   addressRoutes(app, context);

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { groupQuery } from '../pricing/contract.ts';
 
@@ -64,16 +64,20 @@ const urlMap = {
 export const mapUrl = endpoint({ ...urlMap, name: 'mapUrl', path: '/api/url/map' });
 export const mapUrlShort = endpoint({ ...urlMap, name: 'mapUrlShort', path: '/api/url' });
 
+/** Translations of names and descriptions of the catalogue by their text in the store view (D68). */
+const CatalogueLabels = Type.Record(Type.String(), Type.String());
+export type CatalogueLabels = Readonly<Static<typeof CatalogueLabels>>;
+
 /** Not in the Vue Storefront API. */
 export const catalogueLabels = endpoint({
   name: 'catalogueLabels',
   method: 'GET',
   path: '/api/catalog/labels',
-  summary: 'Names of categories, attributes and options in a language, by their text in the store view (D68)',
+  summary: 'Translations of categories, attributes and options, by their text in the store view (D68)',
   query: Type.Object({
     locale: Type.String({ minLength: 2, maxLength: 35, description: 'the language, such as `af-ZA`' }),
   }),
-  result: Type.Record(Type.String(), Type.String()),
+  result: CatalogueLabels,
   problems: ['invalid_input'],
 });
 

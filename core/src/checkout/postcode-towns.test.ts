@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { townFarFrom, townNamed, townOfPostcode } from './postcode-towns.ts';
+import { findPostcodeMismatch, townNamed, townOfPostcode } from './postcode-towns.ts';
 
 describe('townOfPostcode finds city and province', () => {
   test.each([
@@ -35,9 +35,9 @@ test('townNamed finds a town or a suburb', () => {
   expect(townNamed('Nowhere')).toBeUndefined();
 });
 
-test('townFarFrom names the town of a postal code that belongs to another city', () => {
-  expect(townFarFrom('Cape Town', '2000')).toBe('Johannesburg');
-  expect(townFarFrom('cape town', ' 2196')).toBe('Johannesburg');
+test('findPostcodeMismatch returns the town of a postal code that belongs to another city', () => {
+  expect(findPostcodeMismatch('Cape Town', '2000')).toBe('Johannesburg');
+  expect(findPostcodeMismatch('cape town', ' 2196')).toBe('Johannesburg');
   // The next town, and two towns of one name in different provinces.
   for (const [city, postcode] of [
     ['Midrand', '2196'],
@@ -48,5 +48,5 @@ test('townFarFrom names the town of a postal code that belongs to another city',
     ['Cape Town', '200'],
     ['', '2000'],
   ] as const)
-    expect([city, townFarFrom(city, postcode)]).toEqual([city, undefined]);
+    expect([city, findPostcodeMismatch(city, postcode)]).toEqual([city, undefined]);
 });

@@ -74,13 +74,13 @@ export function townNamed(name: string): (Town & { postcode: string }) | undefin
 }
 
 /** Places farther apart than this, in kilometres, never share a postal code. */
-const farKm = 100;
+const maxTownKm = 100;
 
-/** Returns the town of a postal code if the typed city is known to lie far from it; undefined otherwise. */
-export function townFarFrom(city: string, postcode: string): string | undefined {
+/** Returns the town of a postal code that does not belong to the typed city; undefined if it may, or if either is unknown. */
+export function findPostcodeMismatch(city: string, postcode: string): string | undefined {
   const town = townOfPostcode(postcode)?.city;
   const area = findPlace(cleanNumber(postcode));
   const cities = placesNamed(city);
   if (!town || !area || cities.length === 0) return undefined;
-  return cities.every((place) => distanceKm(place, area) > farKm) ? town : undefined;
+  return cities.every((place) => distanceKm(place, area) > maxTownKm) ? town : undefined;
 }

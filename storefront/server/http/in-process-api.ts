@@ -9,8 +9,8 @@ export interface InProcessApi {
 }
 
 /**
- * Calls that every page repeats: menus, categories, attributes and their names in other languages, blocks, and the addresses of pages. Their
- * results change only with the catalogue or the content.
+ * Calls that every page repeats: menus, categories, attributes and their translations, blocks, and the addresses of
+ * pages. Their results change only with the catalogue or the content.
  */
 const repeated =
   /^\/api\/(?:catalog\/[^/]+\/(?:category|attribute|cms_\w+)\/_search|catalog\/labels|url\/map|ext\/cms-data\/cmsBlockIdentifier\/.+)\?/;

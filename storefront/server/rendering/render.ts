@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import * as build from 'virtual:react-router/server-build';
-import { catalogueLabels } from '@fynbos/core/catalogue/contract.ts';
+import { type CatalogueLabels, catalogueLabels } from '@fynbos/core/catalogue/contract.ts';
 import { type Locale, languageOf } from '@fynbos/core/shop.ts';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { callApi } from '../../app/api-client.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../app/platform/api/api-settings.ts';
 import { localeOf } from '../../app/platform/i18n/locale.ts';
 import { loadText } from '../../app/platform/i18n/message-loader.ts';
-import { type CatalogueLabels, withLabels } from '../../app/platform/i18n/text.ts';
+import { withLabels } from '../../app/platform/i18n/text.ts';
 import { isLowData, notYet } from '../../app/platform/network/data-use.ts';
 import { escaped, plainPage, retryAfterSeconds } from '../../app/platform/pages/plain-page.ts';
 import { httpTransport } from './api-transport.ts';
@@ -131,7 +131,7 @@ async function renderInContext(
   return document && response.body === null ? Object.assign(response, { document }) : response;
 }
 
-/** The names of the catalogue in another language than that of the store view. A page can do without them. */
+/** Translations of the catalogue, for a language other than that of the store view. A page can do without them. */
 async function loadLabels(locale: Locale, request: Request): Promise<CatalogueLabels> {
   if (languageOf(locale) === languageOf(storeView().locale)) return {};
   const response = await callApi(catalogueLabels, { query: { locale }, request }).catch(() => undefined);

@@ -1,6 +1,7 @@
+import type { CatalogueLabels } from '@fynbos/core/catalogue/contract.ts';
 import { createContext } from 'react-router';
 import type { CurrentStoreView } from '../../app/platform/api/api-settings.ts';
-import type { CatalogueLabels, Text } from '../../app/platform/i18n/text.ts';
+import type { Text } from '../../app/platform/i18n/text.ts';
 import type { AsView } from '../../app/seo/alternate-links.ts';
 
 /** The server's data about one request, in addition to the request itself. */
@@ -8,7 +9,7 @@ export interface Visit {
   /** The current store view, in multistore. */
   currentView?: CurrentStoreView | undefined;
   text: Text;
-  /** The names of the catalogue that the page is not written in, for its scripts. */
+  /** Translations of the catalogue into the language of the page, which its scripts read too. */
   labels: CatalogueLabels;
   /** Runs a function in the context of another store view. */
   asView: AsView;

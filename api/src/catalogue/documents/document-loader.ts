@@ -1,4 +1,5 @@
 import { isComposite } from '@fynbos/core/catalogue/composite-type.ts';
+import type { CatalogueLabels } from '@fynbos/core/catalogue/contract.ts';
 import type { Attribute, AttributeOption, Category } from '@fynbos/core/catalogue/entities.ts';
 import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
@@ -8,7 +9,7 @@ import type { PricePolicy } from '../../pricing/price-policy.ts';
 import { type PriceRow, readPrices, readTaxRules } from '../../pricing/read-store.ts';
 import { inView, type ProductTexts } from '../../schema/view-texts.ts';
 import { readStock } from '../../stock/read-store.ts';
-import { type CatalogueLabels, catalogueNames, labelsByLanguage } from '../labels/catalogue-labels.ts';
+import { catalogueTexts, labelsByLanguage } from '../labels/catalogue-labels.ts';
 import {
   type CategoryInView,
   type ProductRow,
@@ -37,7 +38,7 @@ export interface ReferenceData {
   renamed: ReadonlySet<string>;
   shopLabels: DocumentSources['shopLabels'];
   categoryRows: CategoryInView[];
-  /** Names of the catalogue in other languages, by language. */
+  /** Translations of the catalogue, by language. */
   labels: ReadonlyMap<string, CatalogueLabels>;
 }
 
@@ -77,10 +78,10 @@ export async function readReferenceData(db: Db, view: StoreView): Promise<Refere
     }),
     labels: labelsByLanguage(
       [
-        ...catalogueNames(categoryRows, 'name'),
-        ...catalogueNames(categoryRows, 'description'),
-        ...catalogueNames(rows, 'frontend_label'),
-        ...catalogueNames(optionRows, 'label'),
+        ...catalogueTexts(categoryRows, 'name'),
+        ...catalogueTexts(categoryRows, 'description'),
+        ...catalogueTexts(rows, 'frontend_label'),
+        ...catalogueTexts(optionRows, 'label'),
       ],
       view,
     ),

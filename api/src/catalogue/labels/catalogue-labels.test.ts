@@ -1,9 +1,9 @@
 import { defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
 import { expect, test } from 'vitest';
-import { catalogueNames, labelsByLanguage } from './catalogue-labels.ts';
+import { catalogueTexts, labelsByLanguage } from './catalogue-labels.ts';
 
 const german: Pick<StoreView, 'code' | 'locale'> = { code: 'de', locale: 'de-DE' };
-const names = catalogueNames(
+const texts = catalogueTexts(
   [
     { name: 'Bread', view_texts: { de: { name: 'Brot' }, af: { name: 'Brood' } } },
     { name: 'Tin', view_texts: { af: { name: 'Blik' }, it: { name: 'Barattolo' } } },
@@ -14,8 +14,8 @@ const names = catalogueNames(
   'name',
 );
 
-test('labelsByLanguage translates the names of the default view by language, or as a store view shows them', () => {
-  const labels = labelsByLanguage(names, defaultStoreView);
+test('labelsByLanguage translates the texts of the default view by language, or as a store view shows them', () => {
+  const labels = labelsByLanguage(texts, defaultStoreView);
   expect(labels.get('af')).toEqual({ Bread: 'Brood', Tin: 'Blik' });
   expect(labels.get('de')).toEqual({ Bread: 'Brot' });
   expect(labels.get('it')).toEqual({ Tin: 'Barattolo' });
@@ -23,8 +23,8 @@ test('labelsByLanguage translates the names of the default view by language, or 
   expect(labels.has('en')).toBe(false);
 });
 
-test('labelsByLanguage translates the names of another view from its own texts, also back to those of the shop', () => {
-  const labels = labelsByLanguage(names, german);
+test('labelsByLanguage translates the texts of another view from its own texts, also back to those of the shop', () => {
+  const labels = labelsByLanguage(texts, german);
   expect(labels.get('en')).toEqual({ Brot: 'Bread' });
   expect(labels.get('af')).toEqual({ Brot: 'Brood', Tin: 'Blik', 'Nur deutsch': 'Net Afrikaans' });
   expect(labels.has('de')).toBe(false);

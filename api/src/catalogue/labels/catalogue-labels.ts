@@ -1,56 +1,62 @@
+import type { CatalogueLabels } from '@fynbos/core/catalogue/contract.ts';
 import { languageCodes, languageOf, type StoreView, shop } from '@fynbos/core/shop.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
 import type { ViewTexts } from '../../schema/view-texts.ts';
 
-/** Translations of names of the catalogue: the name in the store view, and the name in the language. */
-export type CatalogueLabels = Readonly<Record<string, string>>;
-
-/** The name of a category, an attribute or an option. */
-interface CatalogueName {
+/** A name or description of the catalogue. */
+interface CatalogueText {
   text: string;
-  /** The name in store views and languages, by their codes. */
-  texts: Readonly<Record<string, string | undefined>>;
+  /** The text in store views and languages, by their codes. */
+  translations: Readonly<Record<string, string | undefined>>;
 }
 
-/** Reads the names of rows from one field. */
-export const catalogueNames = <Field extends string>(
+/** Reads the texts of rows from one field. */
+export const catalogueTexts = <Field extends string>(
   rows: readonly ({ [key in Field]: string } & { view_texts: ViewTexts<Field> })[],
   field: Field,
-): CatalogueName[] =>
+): CatalogueText[] =>
   rows.map((row) => ({
     text: row[field],
-    texts: Object.fromEntries(Object.entries(row.view_texts).map(([code, texts]) => [code, texts[field]])),
+    translations: Object.fromEntries(
+      Object.entries(row.view_texts).map(([code, texts]) => [code, texts[field]]),
+    ),
   }));
 
 /**
- * Returns the translations of a store view's names, by language (spec D68). Pages look names up by their text, so a text
- * has one translation in a language: that of the first name.
+ * Returns the translations of a store view's texts, by language (spec D68). Pages look them up by the text, so a text
+ * has one translation in a language: the first one.
  */
 export function labelsByLanguage(
-  names: readonly CatalogueName[],
+  texts: readonly CatalogueText[],
   view: Pick<StoreView, 'code' | 'locale'>,
 ): ReadonlyMap<string, CatalogueLabels> {
   const languages = [languageOf(shop.defaultLocale), ...languageCodes];
+  // The last of several entries wins.
+  const lastFirst = texts.toReversed();
   return new Map(
     languages
       .filter((language) => language !== languageOf(view.locale))
-      .map((language) => [language, labelsIn(names, view.code, language)]),
+      .map((language) => [language, labelsIn(lastFirst, view.code, translator(language))]),
   );
 }
 
-function labelsIn(names: readonly CatalogueName[], view: string, language: string): CatalogueLabels {
-  // The last of several entries wins, and the first name is meant.
-  const entries = names.toReversed().flatMap(({ text, texts }): [string, string][] => {
-    const shown = texts[view] ?? text;
-    const translated = textIn({ text, texts }, language);
+function labelsIn(
+  texts: readonly CatalogueText[],
+  view: string,
+  translate: (text: CatalogueText) => string | undefined,
+): CatalogueLabels {
+  const entries = texts.flatMap((from): [string, string][] => {
+    const shown = from.translations[view] ?? from.text;
+    const translated = translate(from);
     return shown && translated && translated !== shown ? [[shown, translated]] : [];
   });
   return Object.fromEntries(entries);
 }
 
-/** A name in a language: under its code, or as a store view in this language shows it. */
-function textIn({ text, texts }: CatalogueName, language: string): string | undefined {
-  if (language === languageOf(shop.defaultLocale)) return text;
+/** Translates under the code of the language, or as a store view in this language does. */
+function translator(language: string): (text: CatalogueText) => string | undefined {
+  if (language === languageOf(shop.defaultLocale)) return ({ text }) => text;
   const views = storeViews.filter(({ locale }) => languageOf(locale) === language);
-  return [language, ...views.map(({ code }) => code)].map((code) => texts[code]).find(Boolean);
+  const codes = [language, ...views.map(({ code }) => code)];
+  return ({ translations }) => codes.map((code) => translations[code]).find(Boolean);
 }

@@ -1,5 +1,5 @@
 import { validateDeliveryAddress } from '@fynbos/core/checkout/checkout-details.ts';
-import { townFarFrom } from '@fynbos/core/checkout/postcode-towns.ts';
+import { findPostcodeMismatch } from '@fynbos/core/checkout/postcode-towns.ts';
 import { placeNames } from '@fynbos/core/stores/places.ts';
 import { useState } from 'react';
 import { AddressFields, useAddressLabels } from '../../accounts/components/address-fields.tsx';
@@ -133,7 +133,7 @@ function ShippingAddress({
 /** Warns that the postal code belongs to another city: it decides the methods and where the parcel goes. */
 function PostcodeCheck({ place: { country_id, postcode, city = '' } }: { place: DeliveryPlace }) {
   const { t } = useText();
-  const town = country_id === 'ZA' ? townFarFrom(city, postcode) : undefined;
+  const town = country_id === 'ZA' ? findPostcodeMismatch(city, postcode) : undefined;
   return (
     <div role="status" className="empty:hidden">
       {town && (

@@ -59,7 +59,7 @@ function PlaceLine({ delivery }: { delivery: StoredDelivery }) {
   const { t } = useText();
   const { postcode, name } = delivery.place;
   const promise = usePromiseText()(delivery, false);
-  const text = promise ? joinPromise(promise.by, promise.days, promise.fee) : t('cart.noDelivery');
+  const text = promise ? joinPromise(promise.carrier, promise.days, promise.fee) : t('cart.noDelivery');
   return (
     <span>
       <strong>{`${postcode} ${name}`.trim()}</strong>: {text}

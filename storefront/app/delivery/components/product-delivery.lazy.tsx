@@ -35,6 +35,6 @@ function PromiseLine({ delivery, cold }: { delivery: StoredDelivery; cold: boole
   const { t } = useText();
   const promise = usePromiseText()(delivery, cold);
   if (!promise) return t(cold && delivery.methods.length > 0 ? 'delivery.coldNowhere' : 'cart.noDelivery');
-  const { by, days, fee, freeFrom } = promise;
-  return joinPromise(by, days, fee, freeFrom);
+  const { carrier, days, fee, freeFrom } = promise;
+  return joinPromise(carrier, days, fee, freeFrom);
 }

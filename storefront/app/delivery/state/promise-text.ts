@@ -7,8 +7,8 @@ import { formatDays } from './format-days.ts';
 
 /** A promise in words. */
 interface PromiseText {
-  /** Who brings the goods, or where the shopper gets them. */
-  by: string;
+  /** The carrier, or the store at which the goods are collected. */
+  carrier: string;
   days: string | undefined;
   fee: string;
   /** From which amount it is free, if it is not always. */
@@ -24,7 +24,7 @@ export function usePromiseText() {
     const { method, days } = promise;
     const { store, price_incl_tax: fee, free_from: free = 0 } = method;
     return {
-      by: store ? t('delivery.collect', { store: store.name }) : method.carrier_title,
+      carrier: store ? t('delivery.collect', { store: store.name }) : method.carrier_title,
       days: days && formatDays(days.first, days.last, date),
       fee: fee === 0 ? t('cart.free') : price(fee),
       freeFrom: fee > 0 && free > 0 ? t('delivery.freeFrom', { amount: price(free) }) : undefined,

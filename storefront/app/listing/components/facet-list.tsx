@@ -69,7 +69,8 @@ function FacetValues({ facet, listing }: { facet: Facet; listing: Listing }) {
 function inOrder(options: readonly FacetOption[], label: Text['label']): readonly FacetOption[] {
   const isTranslated = options.some((option) => label(option.label) !== option.label);
   if (!isTranslated) return options;
-  return options.toSorted((a, b) => (label(a.label) < label(b.label) ? -1 : 1));
+  const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
+  return options.toSorted((a, b) => compare(label(a.label), label(b.label)));
 }
 
 /** The markup is short, because a page may hold hundreds of these. They are styled by `.facet` in app.css. */

@@ -1,11 +1,12 @@
 import ofShop from 'virtual:messages/shop';
+import type { CatalogueLabels } from '@fynbos/core/catalogue/contract.ts';
 import { formatLocale } from '@fynbos/core/language-format.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
 import { storeView } from '../api/api-settings.ts';
 import { warnOnce } from '../browser/warn-once.ts';
 import { pageLocale } from './locale.ts';
 import type { Messages } from './message-format.ts';
-import { type CatalogueLabels, makeText, type Text, withLabels } from './text.ts';
+import { makeText, type Text, withLabels } from './text.ts';
 
 /** A part of the messages, with its loader for each language. */
 export type Languages = Record<Locale, () => Promise<{ default: Messages }>>;
@@ -38,7 +39,7 @@ async function browserText(locale: Locale): Promise<Text> {
   return withLabels(makeText(locale, loadedMessages, storeView()), pageLabels());
 }
 
-/** The id of the element in the head of a page that holds the names of the catalogue as JSON. */
+/** The id of the element in the head of a page that holds the translations of the catalogue as JSON. */
 export const labelsId = 'catalogue-labels';
 
 function pageLabels(): CatalogueLabels {

@@ -1,3 +1,4 @@
+import type { CatalogueLabels } from '@fynbos/core/catalogue/contract.ts';
 import { type CalendarNames, makeDateFormat, makeNumberFormat } from '@fynbos/core/language-format.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/core/shop.ts';
@@ -67,7 +68,7 @@ export interface Text {
    * message's part is not loaded.
    */
   t(id: MessageId, values?: MessageValues, otherwise?: string): string;
-  /** A name of the catalogue, or a description of a category, in this language; the same if there is no other (spec D68). */
+  /** Translates a name of the catalogue, or a description of a category; returns it where there is no translation (spec D68). */
   label(name: string): string;
   /** Formats a plain number in this language. */
   number(value: number, options?: Intl.NumberFormatOptions): string;
@@ -79,14 +80,11 @@ export interface Text {
 
 const writtenDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
 
-/** Names of the catalogue in the language of the page, by their text in the store view (spec D68). */
-export type CatalogueLabels = Readonly<Record<string, string>>;
-
-/** The text of a page with the names of its catalogue. */
-export function withLabels(text: Text, labels: CatalogueLabels): Text {
-  const names = new Map(Object.entries(labels));
-  return { ...text, label: (name) => names.get(name) ?? name };
-}
+/** The text of a page with the translations of its catalogue. */
+export const withLabels = (text: Text, labels: CatalogueLabels): Text => ({
+  ...text,
+  label: (name) => (Object.hasOwn(labels, name) && labels[name]) || name,
+});
 
 /** Combines the compiled messages of a locale with its number and date formats. */
 export function makeText(locale: Locale, messages: Messages, view: StoreView = defaultStoreView): Text {

@@ -43,8 +43,8 @@ const sliceMs = 8;
 const slice = { turn: Promise.resolve(), end: 0 };
 
 /**
- * Resolves when the caller may render: after the callers before it, while no button or key is held down. The browser paints
- * and handles input between slices of some milliseconds, which matters when dozens of parts arrive at once.
+ * Resolves when the caller may render: after the callers before it, while no button or key is held down. The browser
+ * paints and handles input between slices of some milliseconds, which matters when dozens of parts arrive at once.
  */
 export function renderTurn(): Promise<void> {
   slice.turn = slice.turn.then(async () => {

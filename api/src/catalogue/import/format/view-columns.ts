@@ -5,11 +5,12 @@ import type { ViewTexts } from '../../../schema/view-texts.ts';
 /** Columns with texts of a store view: `name_de`. */
 export const viewColumns = <Field extends string>(...fields: Field[]) => columnsFor(viewCodes, fields);
 
-/** Codes under which names of the catalogue are stored: store views, and languages (spec D68). */
-export const nameCodes: readonly string[] = [...new Set([...viewCodes, ...languageCodes])];
+/** Codes under which translations are stored: store views, and languages (spec D68). */
+export const translationCodes: readonly string[] = [...new Set([...viewCodes, ...languageCodes])];
 
-/** Columns with names of a store view or in a language: `name_de`, `name_af`. */
-export const nameColumns = <Field extends string>(...fields: Field[]) => columnsFor(nameCodes, fields);
+/** Columns with texts of a store view or in a language: `name_de`, `name_af`. */
+export const translationColumns = <Field extends string>(...fields: Field[]) =>
+  columnsFor(translationCodes, fields);
 
 const columnsFor = <Field extends string>(codes: readonly string[], fields: readonly Field[]) =>
   codes.flatMap((view) => fields.map((field) => ({ view, field, column: `${field}_${view}` as const })));

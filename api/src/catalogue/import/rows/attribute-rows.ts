@@ -3,7 +3,7 @@ import { ImportError, quoted, readList, readWhole, readYesNo } from '../format/c
 import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Entity } from '../format/json-lines.ts';
-import { nameCodes, nameColumns, setViewText } from '../format/view-columns.ts';
+import { setViewText, translationCodes, translationColumns } from '../format/view-columns.ts';
 import { type AttributeDraft, attributeInputs, type InputKind } from './drafts.ts';
 import { attributeCode } from './standard-attributes.ts';
 
@@ -14,7 +14,7 @@ const tableColumns = new Set<string>([
   'input',
   'options',
   ...flags,
-  ...nameColumns('label', 'options').map(({ column }) => column),
+  ...translationColumns('label', 'options').map(({ column }) => column),
 ]);
 
 /**
@@ -35,7 +35,7 @@ export function readAttributeRows(rows: readonly CsvRow[], findings: Findings): 
     }
     const options = readList(cells.get('options') ?? '').map((label) => ({ label }));
     const draft: AttributeDraft = { at, code, label: cells.get('label') || undefined, input, options };
-    for (const code of nameCodes) readViewTexts(row, code, draft, findings);
+    for (const code of translationCodes) readViewTexts(row, code, draft, findings);
     for (const flag of flags) setFlag(draft, flag, cells.get(flag) || undefined, findings);
     return [draft];
   });

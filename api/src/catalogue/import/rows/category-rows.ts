@@ -3,7 +3,7 @@ import { ImportError, quoted, readWhole, readYesNo } from '../format/cells.ts';
 import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Entity } from '../format/json-lines.ts';
-import { nameColumns, setViewText } from '../format/view-columns.ts';
+import { setViewText, translationColumns } from '../format/view-columns.ts';
 import type { CategoryDraft } from './drafts.ts';
 
 const columns: Record<string, (text: string, draft: CategoryDraft) => ImportError | undefined> = {
@@ -17,7 +17,7 @@ const columns: Record<string, (text: string, draft: CategoryDraft) => ImportErro
   url_path: (text, draft) => put(text || undefined, (value) => (draft.url_path = value)),
 };
 
-for (const { view, field, column } of nameColumns('name', 'description'))
+for (const { view, field, column } of translationColumns('name', 'description'))
   columns[column] = (text, draft) => {
     draft.viewTexts = setViewText(draft.viewTexts, view, field, text);
     return undefined;
