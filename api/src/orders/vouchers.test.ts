@@ -265,6 +265,15 @@ test('a late payment takes the amount again, from the other order of the cart, a
   expect(await balanceOf(voucher)).toBe(500);
 });
 
+test('a cart whose voucher was spent elsewhere is told of its new total, not of the payment it needs now', async () => {
+  const voucher = freshVoucher();
+  const carts = [await cartWith(['TEA'], { voucher }), await cartWith(['BIG'], { voucher })] as const;
+  const body = await orderFrom(carts[0]);
+  await payerOf(carts[1], 'card', 30);
+  const { status, body: refused } = await carts[0].post('/api/order', body);
+  expect([status, refused.meta.problem]).toEqual([409, 'total_changed']);
+});
+
 test('many carts with one voucher at the same time never spend more than its balance', async ({ task }) => {
   const voucher = freshVoucher();
   const count = repetitions(8, 60);

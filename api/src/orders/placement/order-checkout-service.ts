@@ -68,12 +68,13 @@ export async function createOrder(
   const worked = await workOut(inside, shopper, cart);
   const lines = orderableLines(worked);
   checkDelivery(worked, details);
+  // Before the payment: with another total, other methods are offered.
+  compareWithSent(worked, sent, view.catalogue);
   // An online payment method needs a pending order; an offline method places the order at once.
   const methods = paymentsOnWire(worked, carts.payments()).filter(
     ({ offline }) => offline === (taking.state === 'placed'),
   );
   const payment = checkPayment(methods, details.payment);
-  compareWithSent(worked, sent, view.catalogue);
   if (!(await countCoupons(inside, worked, { customerId: shopper.customer?.id, email: details.email })))
     throw new CodeUsedUp(shopper, cart);
   const deducted = await deductUnits(db, shopper.store, lines);
