@@ -62,7 +62,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   measure(app, metrics, { ...shop, payments, pageCacheSize });
   await registerPush(app, shop);
   registerStock(app, shop);
-  registerCatalogue(app, shop);
+  const otherTexts = () => [...carts.delivery.texts(), ...shop.deals.texts()];
+  registerCatalogue(app, { ...shop, otherTexts });
   await registerImages(app, shop);
   registerReviews(app, shop);
   registerContent(app, shop);

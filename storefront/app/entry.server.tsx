@@ -28,7 +28,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const visit = context.get(visitContext);
-  const { text, labels, scriptNonce: nonce, report, seen, asView } = visit;
+  const { text, shownLabels, scriptNonce: nonce, report, seen, asView } = visit;
   const { origin } = new URL(request.url);
   const treeOf = (from: EntryContext) => (
     <TextProvider text={text}>
@@ -43,7 +43,7 @@ export default async function handleRequest(
   const { failed } = rendered;
   const data = dataOfPage(routerContext);
   const additionsTo = async (head: string) =>
-    (Object.keys(labels).length > 0 ? jsonMarkup(labelsId, labels) : '') +
+    (shownLabels ? jsonMarkup(labelsId, shownLabels) : '') +
     (failed ? '' : await documentMetadata({ head, data, origin, locale: text.locale, asView, request }));
   visit.document = await withHead(rendered.html, additionsTo, nonce);
   headers.set('content-type', 'text/html; charset=utf-8');

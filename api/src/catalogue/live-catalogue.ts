@@ -1,8 +1,7 @@
-import type { CatalogueLabels } from '@fynbos/core/catalogue/contract.ts';
 import type { Attribute, Category } from '@fynbos/core/catalogue/entities.ts';
 import { cleanCode } from '@fynbos/core/clean-text.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
-import { categoryRootId, defaultStoreView, languageOf, type StoreView } from '@fynbos/core/shop.ts';
+import { categoryRootId, defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../db.ts';
 import { type PricePolicy, standardPolicy } from '../pricing/price-policy.ts';
 import { readDependents, readProducts, readProductsAfter } from './documents/catalogue-store.ts';
@@ -25,6 +24,7 @@ import {
 } from './documents/product-index.ts';
 import { joinStatistics, type ReadStatistics } from './documents/product-statistics.ts';
 import { noPromotionLabels, type PromotionLabels } from './documents/promotion-labels.ts';
+import type { CatalogueText } from './labels/catalogue-labels.ts';
 import { type Pair, type ShownOtherwise, shownOtherwise } from './stale-pages.ts';
 
 /**
@@ -51,8 +51,8 @@ export interface LiveCatalogue {
   findCategory(id: number): Category | undefined;
   attributes(): ReadonlyMap<string, Attribute>;
   taxRules(): readonly TaxRule[];
-  /** Translations of the catalogue into a language, by the text in the view (spec D68). */
-  labelsIn(locale: string): CatalogueLabels;
+  /** What may be translated (spec D68). */
+  texts(): readonly CatalogueText[];
   /** Registers a listener that runs after each change and before the next one begins. */
   onChange(listener: (changed: Change) => void | Promise<void>): void;
   /** Reloads these products and their dependents. */
@@ -117,7 +117,7 @@ function liveCatalogue({
     attributes: new Map(),
     renamed: new Set(),
     categoryRows: [],
-    labels: new Map(),
+    texts: [],
   };
   let referenceDataReadAt = 0;
   let categories: readonly Category[] = [];
@@ -265,7 +265,7 @@ function liveCatalogue({
     findCategory: (id) => (id < categoryRootId ? undefined : categoriesById.get(id)),
     attributes: () => referenceData.attributes,
     taxRules: () => referenceData.taxRules,
-    labelsIn: (locale) => referenceData.labels.get(languageOf(locale)) ?? {},
+    texts: () => referenceData.texts,
     onChange: (listener) => void listeners.push(listener),
     nextPriceChange: () => earliest(productIndex, referenceData, now().getTime()),
     refresh,

@@ -13,10 +13,14 @@ import {
 } from '../catalogue/import/format/columns.ts';
 import type { CsvRow } from '../catalogue/import/format/csv.ts';
 import type { Findings, Origin } from '../catalogue/import/format/findings.ts';
-import { mergeStoredTexts, setViewText, viewColumns } from '../catalogue/import/format/view-columns.ts';
+import {
+  mergeStoredTexts,
+  readTextCells,
+  translationColumns,
+  viewColumns,
+} from '../catalogue/import/format/view-columns.ts';
 import type { ImportPart } from '../catalogue/import/plan/import-module.ts';
 import { isSameJson } from '../catalogue/import/plan/import-plan.ts';
-import type { MethodTexts } from '../schema/delivery-tables.ts';
 import {
   areMethodsOfferedTogether,
   type NewMethod,
@@ -59,7 +63,7 @@ interface MethodCells {
   needs: NewMethod['needs'];
   position: number | null;
   enabled: boolean | null;
-  /** The title in a store view. */
+  /** The title in a store view or a language. */
   [title: `${'carrier_title' | 'method_title'}_${string}`]: string;
 }
 
@@ -76,7 +80,7 @@ interface RateCells {
 const code = fitting(/^[\w-]{1,64}$/, 'is not a code: letters, digits, - and _');
 const postcode = orNull(fitting(/^\d{4,5}$/, 'is no postal code: four digits, abroad five'));
 
-const titleColumns = viewColumns('carrier_title', 'method_title');
+const titleColumns = translationColumns('carrier_title', 'method_title');
 
 const readers: Readers<MethodCells & RateCells> = {
   carrier: code,
@@ -120,7 +124,7 @@ function readMethods(rows: readonly CsvRow[], findings: Findings): MethodDraft[]
     if (!carrier || !method)
       findings.missing(row.at, 'carrier', 'the carrier code or method code is missing');
     const { carrier_title, method_title, needs, position, enabled, ...rate } = cells;
-    const titles = { carrier_title, method_title, needs, view_texts: titlesIn(cells) };
+    const titles = { carrier_title, method_title, needs, view_texts: readTextCells(titleColumns, cells) };
     const order = { position: position ?? undefined, enabled: enabled ?? undefined };
     const fields = { carrier_code: carrier, method_code: method, ...titles, ...order };
     const draft = drafts.get(keyOf(fields)) ?? { at: row.at, fields, rates: [] };
@@ -130,16 +134,6 @@ function readMethods(rows: readonly CsvRow[], findings: Findings): MethodDraft[]
     draft.rates.push(...ratesOf(row, rate, findings));
   }
   return [...drafts.values()];
-}
-
-/** The titles for individual store views; undefined when the input has none. */
-function titlesIn(cells: Partial<MethodCells>): MethodTexts | undefined {
-  let texts: MethodTexts | undefined;
-  for (const { view, field, column } of titleColumns) {
-    const title = cells[column];
-    if (title !== undefined) texts = setViewText(texts, view, field, title);
-  }
-  return texts;
 }
 
 /** A row is one rate of the shop, and one of each store view that has a price in it. */

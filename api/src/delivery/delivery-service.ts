@@ -11,6 +11,7 @@ import type { DeliveryOffer, Destination, PlaceOffer } from '@fynbos/core/delive
 import type { Cents } from '@fynbos/core/money.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
+import { type CatalogueText, catalogueTexts } from '../catalogue/labels/catalogue-labels.ts';
 import type { Db } from '../db.ts';
 import { deleteDeliveryRates, insertDeliveryRates, upsertDeliveryMethods } from './delivery-store.ts';
 import { type MethodRow, type RateRow, readMethods, readRates } from './read-store.ts';
@@ -26,6 +27,8 @@ export interface Deliveries {
   ): PlaceOffer[];
   /** The goods total for free delivery; undefined when there is none, as for cold goods that only an express carries. */
   freeFrom(view: Pick<StoreView, 'code' | 'currency'>, goods: { cold: boolean }): Cents | undefined;
+  /** The titles of the methods, which may be translated (spec D68). */
+  texts(): readonly CatalogueText[];
   /** Reloads the methods. */
   refresh(): Promise<void>;
 }
@@ -33,6 +36,7 @@ export interface Deliveries {
 /** Reads the shipping methods; `refresh` is called when an import announces changes. */
 export async function openDeliveries(db: Db): Promise<Deliveries> {
   let methods: readonly DeliveryMethod[] = [];
+  let texts: readonly CatalogueText[] = [];
   /** The methods that each store view offers, by view code. */
   const offeredIn = new Map<string, readonly DeliveryMethod[]>();
   async function refresh(): Promise<void> {
@@ -43,6 +47,7 @@ export async function openDeliveries(db: Db): Promise<Deliveries> {
       titles,
       rates: (rates.get(keyOf(method)) ?? []).map((rate) => rateOf(rate)),
     }));
+    texts = [...catalogueTexts(offered, 'carrier_title'), ...catalogueTexts(offered, 'method_title')];
     offeredIn.clear();
   }
   function methodsInView(view: Pick<StoreView, 'code' | 'currency'>): readonly DeliveryMethod[] {
@@ -55,6 +60,7 @@ export async function openDeliveries(db: Db): Promise<Deliveries> {
     offersFor: (to, view) => offeredMethods(methodsInView(view), to, view.country),
     methodsAt: (place, view) => methodsAtPlace(methodsInView(view), place),
     freeFrom: (view, goods) => freeDeliveryFrom(methodsInView(view), goods),
+    texts: () => texts,
     refresh,
   };
 }

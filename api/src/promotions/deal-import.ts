@@ -1,5 +1,6 @@
 import { quoted } from '../catalogue/import/format/cells.ts';
 import type { Findings } from '../catalogue/import/format/findings.ts';
+import { mergeStoredTexts } from '../catalogue/import/format/view-columns.ts';
 import type { ImportPart, KnownGoods } from '../catalogue/import/plan/import-module.ts';
 import { isSameJson } from '../catalogue/import/plan/import-plan.ts';
 import { type DealDraft, readDealRows } from './deal-rows.ts';
@@ -32,6 +33,7 @@ const empty: Omit<NewDeal, 'code'> = {
   price_cents: null,
   valid_from: null,
   valid_to: null,
+  view_texts: {},
   products: [],
 };
 
@@ -50,6 +52,7 @@ function planDeal(
     ...(qty ? { qty } : {}),
     ...(price_incl_tax === undefined ? {} : { price_cents: price_incl_tax }),
     ...(products ? { products: products.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)) } : {}),
+    view_texts: mergeStoredTexts(before?.view_texts, draft.labels),
     code: draft.code,
   };
   if (deal.kind === 'combo') deal.qty = Math.max(2, partsOf(deal));

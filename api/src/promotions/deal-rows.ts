@@ -14,13 +14,16 @@ import {
 import type { CsvRow } from '../catalogue/import/format/csv.ts';
 import type { Findings, Origin } from '../catalogue/import/format/findings.ts';
 import { readSkuGroups } from '../catalogue/import/format/sku-cells.ts';
+import { readTextCells, translationColumns } from '../catalogue/import/format/view-columns.ts';
 import { isSameJson } from '../catalogue/import/plan/import-plan.ts';
+import type { ViewTexts } from '../schema/view-texts.ts';
 
 /** Values of a promotion from its rows; an absent column has no value. */
 export interface DealDraft {
   at: Origin;
   code: string;
   cells: Partial<Omit<DealCells, 'code' | 'skus' | 'part'>>;
+  labels: ViewTexts<'label'> | undefined;
   /** Its products, and the combo part of each; undefined when no row names a product. */
   products: Map<string, number> | undefined;
   /** The rows name the parts themselves, as a price list does; a part may be missing. */
@@ -41,6 +44,8 @@ interface DealCells {
   valid_to: Date | null;
 }
 
+const labelColumns = translationColumns('label');
+
 const readers: Readers<DealCells> = {
   code: (cell) =>
     /^\S(.{0,198}\S)?$/.test(cell) ? cell : new ImportError('the code is missing or too long'),
@@ -54,20 +59,27 @@ const readers: Readers<DealCells> = {
   valid_from: readFirst,
   valid_to: readLast,
 };
+const labelReaders: Readers<Record<string, string>> = Object.fromEntries(
+  labelColumns.map(({ column }) => [column, readText]),
+);
 
 /** Reads `deals.csv`; rows with the same code form one promotion. */
 export function readDealRows(rows: readonly CsvRow[], findings: Findings): DealDraft[] {
   const drafts = new Map<string, DealDraft>();
   const partNames = new Map<string, string[]>();
   for (const row of rows) {
-    const { code, skus, part, ...cells } = readColumns(row, readers, 'deals', findings);
+    const { code, skus, part, ...cells } = readColumns(cellsOf(row, false), readers, 'deals', findings);
+    const labels = readTextCells(
+      labelColumns,
+      readColumns(cellsOf(row, true), labelReaders, 'deals', findings),
+    );
     if (code === undefined) {
       findings.missing(row.at, 'code', 'the code is missing');
       continue;
     }
-    const draft = drafts.get(code) ?? { at: row.at, code, cells, products: undefined, named: false };
+    const draft = drafts.get(code) ?? { at: row.at, code, cells, labels, products: undefined, named: false };
     drafts.set(code, draft);
-    if (!isSameJson(draft.cells, cells)) {
+    if (!isSameJson([draft.cells, draft.labels], [cells, labels])) {
       findings.problem(row.at, 'code', `${quoted(code)} has different values in line ${draft.at.line}`);
     }
     const names = partNames.get(code) ?? [];
@@ -78,6 +90,12 @@ export function readDealRows(rows: readonly CsvRow[], findings: Findings): DealD
   }
   return [...drafts.values()];
 }
+
+/** The row with only its translated labels, or without them. */
+const cellsOf = (row: CsvRow, isLabel: boolean): CsvRow => ({
+  ...row,
+  cells: new Map([...row.cells].filter(([column]) => Object.hasOwn(labelReaders, column) === isLabel)),
+});
 
 function addProducts(draft: DealDraft, skus: string[][] | undefined, part: number | undefined): void {
   if (!skus) return;

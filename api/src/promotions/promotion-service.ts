@@ -3,6 +3,7 @@ import { isWithin } from '@fynbos/core/pricing/tax.ts';
 import { type Coupon, isMoney } from '@fynbos/core/promotions/coupon.ts';
 import { type Deal, dealHoldsIn } from '@fynbos/core/promotions/deals.ts';
 import type { ProductLabels, PromotionLabels } from '../catalogue/documents/promotion-labels.ts';
+import { type CatalogueText, catalogueTexts } from '../catalogue/labels/catalogue-labels.ts';
 import type { Db } from '../db.ts';
 import {
   countUse,
@@ -30,6 +31,8 @@ import {
 export interface Deals {
   /** The promotions that apply to any of these products in this currency. */
   for(skus: Iterable<string>, currency: string): Deal[];
+  /** The labels, which may be translated (spec D68). */
+  texts(): readonly CatalogueText[];
   /** Labels of promotions on products; refreshing them re-reads the promotions. */
   promotionLabels: PromotionLabels;
 }
@@ -37,14 +40,17 @@ export interface Deals {
 /** Reads the promotions; the catalogue refreshes them when it refreshes itself. */
 export async function openDeals(db: Db): Promise<Deals> {
   let bySku = new Map<string, Deal[]>();
+  let texts: readonly CatalogueText[] = [];
   async function refresh(): Promise<void> {
     const products = Map.groupBy(await readDealProducts(db), (row) => row.deal_id);
     const next = new Map<string, Deal[]>();
-    for (const row of await readDeals(db)) {
+    const rows = await readDeals(db);
+    for (const row of rows) {
       const deal = dealOf(row, products.get(row.id) ?? []);
       for (const sku of deal.products.keys()) next.set(sku, [...(next.get(sku) ?? []), deal]);
     }
     bySku = next;
+    texts = catalogueTexts(rows, 'label').map((text) => ({ ...text, isShared: true }));
   }
   await refresh();
   const dealsFor = (skus: Iterable<string>, currency: string) =>
@@ -53,6 +59,7 @@ export async function openDeals(db: Db): Promise<Deals> {
     );
   return {
     for: dealsFor,
+    texts: () => texts,
     promotionLabels: {
       refresh,
       of: (skus, now, currency) => promotionLabelsOf(dealsFor(skus, currency), now),
@@ -76,7 +83,7 @@ function promotionLabelsOf(deals: readonly Deal[], now: Date): ProductLabels {
 }
 
 function dealOf(row: DealRow, products: readonly { sku: string; part: number }[]): Deal {
-  const { price_cents, valid_from, valid_to, ...rest } = row;
+  const { price_cents, valid_from, valid_to, view_texts: _, ...rest } = row;
   return {
     ...rest,
     price: price_cents,

@@ -4,13 +4,13 @@ import type { CouponRow, DealRow } from './read-store.ts';
 
 /** Writes promotions by their codes, new ones and changed ones. */
 export async function upsertDeals(db: Db, rows: readonly Omit<DealRow, 'id'>[]): Promise<void> {
-  await sql`insert into deal (code, label, kind, qty, pay_qty, price_cents, valid_from, valid_to)
-    select code, label, kind, qty, pay_qty, price_cents, valid_from, valid_to
+  await sql`insert into deal (code, label, kind, qty, pay_qty, price_cents, valid_from, valid_to, view_texts)
+    select code, label, kind, qty, pay_qty, price_cents, valid_from, valid_to, view_texts
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (code text, label text, kind text, qty integer,
-      pay_qty integer, price_cents bigint, valid_from timestamptz, valid_to timestamptz)
+      pay_qty integer, price_cents bigint, valid_from timestamptz, valid_to timestamptz, view_texts jsonb)
     on conflict (code) do update set label = excluded.label, kind = excluded.kind, qty = excluded.qty,
       pay_qty = excluded.pay_qty, price_cents = excluded.price_cents, valid_from = excluded.valid_from,
-      valid_to = excluded.valid_to`.execute(db);
+      valid_to = excluded.valid_to, view_texts = excluded.view_texts`.execute(db);
 }
 
 /** Deletes the products of these promotions. */

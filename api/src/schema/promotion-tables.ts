@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ViewTexts } from './view-texts.ts';
 
 type MaybeAt = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
@@ -14,6 +15,7 @@ export interface PromotionTables {
     price_cents: number | null;
     valid_from: MaybeAt;
     valid_to: MaybeAt;
+    view_texts: ColumnType<ViewTexts<'label'>, string | undefined, string>;
   };
   deal_product: { deal_id: number; sku: string; part: number };
   coupon: {

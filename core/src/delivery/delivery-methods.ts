@@ -11,7 +11,7 @@ export interface DeliveryMethod {
   method_title: string;
   needs: 'address' | 'store' | 'pickup_point';
   rates: readonly DeliveryRate[];
-  /** Its titles in other store views, by view code. */
+  /** Its titles in other store views and languages, by their codes. */
   titles?: Readonly<Record<string, Partial<Record<'carrier_title' | 'method_title', string>>>>;
 }
 

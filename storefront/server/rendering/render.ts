@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import * as build from 'virtual:react-router/server-build';
 import { type CatalogueLabels, catalogueLabels } from '@fynbos/core/catalogue/contract.ts';
-import { type Locale, languageOf } from '@fynbos/core/shop.ts';
+import { defaultStoreView, type Locale, languageOf } from '@fynbos/core/shop.ts';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { callApi } from '../../app/api-client.ts';
 import {
@@ -113,15 +113,18 @@ export async function busyPage(request: Request, currentView: CurrentStoreView |
 async function renderInContext(
   request: Request,
   pageState: { low: string | undefined; made: Made },
-  visit: Omit<Visit, 'text' | 'labels' | 'asView'>,
+  visit: Omit<Visit, 'text' | 'shownLabels' | 'asView'>,
 ): Promise<RenderedResponse> {
   const context = new RouterContextProvider();
   const locale = localeOf(request);
   const [text, labels] = await Promise.all([loadText(locale), loadLabels(locale, request)]);
+  const shown: Record<string, string> = {};
   const known: Visit = {
     ...visit,
-    text: withLabels(text, labels),
-    labels,
+    text: withLabels(text, labels, (name, translation) => {
+      shown[name] = translation;
+    }),
+    ...(Object.keys(labels).length > 0 && { shownLabels: shown }),
     asView: (currentView, run) => current.run({ currentView, ...pageState }, run),
   };
   context.set(visitContext, known);
@@ -131,9 +134,10 @@ async function renderInContext(
   return document && response.body === null ? Object.assign(response, { document }) : response;
 }
 
-/** Translations of the catalogue, for a language other than that of the store view. A page can do without them. */
+/** Translations of the catalogue. A page can do without them. */
 async function loadLabels(locale: Locale, request: Request): Promise<CatalogueLabels> {
-  if (languageOf(locale) === languageOf(storeView().locale)) return {};
+  const languages = new Set([locale, storeView().locale, defaultStoreView.locale].map(languageOf));
+  if (languages.size === 1) return {};
   const response = await callApi(catalogueLabels, { query: { locale }, request }).catch(() => undefined);
   return response?.result ?? {};
 }

@@ -9,8 +9,8 @@ export interface Visit {
   /** The current store view, in multistore. */
   currentView?: CurrentStoreView | undefined;
   text: Text;
-  /** Translations of the catalogue into the language of the page, which its scripts read too. */
-  labels: CatalogueLabels;
+  /** The translations of the catalogue that the page shows so far; undefined when its language has none. */
+  shownLabels?: CatalogueLabels;
   /** Runs a function in the context of another store view. */
   asView: AsView;
   /** The nonce of the scripts we write; an injected script does not have it. */

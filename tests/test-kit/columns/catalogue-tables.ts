@@ -23,10 +23,10 @@ const inView = (name: string, view: string) => async (shop: TestShop, path: stri
 };
 
 /** A name of the catalogue in Afrikaans. */
-const inAfrikaans =
-  (nameOf: (shop: TestShop, id: string) => Promise<string>) => async (shop: TestShop, id: string) => {
+export const inAfrikaans =
+  (nameOf: (shop: TestShop, id: string) => Promise<unknown>) => async (shop: TestShop, id: string) => {
     const { body } = await shop.get('/api/catalog/labels?locale=af-ZA');
-    return body.result[await nameOf(shop, id)];
+    return body.result[String(await nameOf(shop, id))];
   };
 
 export const categoryTable: ColumnTable = {

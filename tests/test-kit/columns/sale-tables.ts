@@ -3,6 +3,7 @@ import { newCart } from '../cart/guest-cart.ts';
 import { order, orderFor } from '../orders/order-body.ts';
 import { administer } from '../processes/cli-command.ts';
 import type { TestShop } from '../shop/test-shop.ts';
+import { inAfrikaans } from './catalogue-tables.ts';
 import type { ColumnTable } from './column-case.ts';
 
 /** The tables of promotions, coupons and delivery, each with an effect per column. */
@@ -42,6 +43,11 @@ export const dealTable: ColumnTable = {
         return (line as unknown as { deals: string[] }).deals;
       },
       ...{ shows: ['Own label'], else: ['Label label_off'] },
+    },
+    label_af: {
+      cell: 'Eie etiket',
+      see: inAfrikaans(async (_, code) => `Label ${code}`),
+      ...{ shows: 'Eie etiket', else: undefined },
     },
     kind: {
       cell: { kind: 'buy_n_pay_m', pay_qty: '1', price_incl_tax: '' },
@@ -200,6 +206,16 @@ export const deliveryTable: ColumnTable = {
     method_title_de: {
       ...{ cell: 'Heute', both: viewRate, see: offer('method_title', 'de') },
       ...{ shows: 'Heute', else: 'Title method_title_de_off' },
+    },
+    carrier_title_af: {
+      cell: { carrier_title: 'Lorry', carrier_title_af: 'Vragmotor' },
+      see: inAfrikaans(offer('carrier_title')),
+      ...{ shows: 'Vragmotor', else: undefined },
+    },
+    method_title_af: {
+      cell: 'Vandag',
+      see: inAfrikaans(async (_, method) => `Title ${method}`),
+      ...{ shows: 'Vandag', else: undefined },
     },
     price_incl_tax_de: { cell: '4', see: offer('price_incl_tax', 'de'), shows: 4, else: undefined },
     from_amount_de: {

@@ -3,6 +3,7 @@ import type { DeliveryOffer, Destination, PlaceOffer } from '@fynbos/core/delive
 import type { Cents } from '@fynbos/core/money.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
 import type { Store } from '@fynbos/core/stores/contract.ts';
+import type { CatalogueText } from '../../catalogue/labels/catalogue-labels.ts';
 import type { Actor, Ctx } from '../../context.ts';
 import type { Db } from '../../db.ts';
 import type { Limits } from '../../platform/rate-limit/rate-limits.ts';
@@ -57,6 +58,8 @@ interface DeliveryOffers {
   ): PlaceOffer[];
   /** The goods total for free delivery; undefined when there is none. */
   freeFrom(view: Pick<StoreView, 'code' | 'currency'>, goods: { cold: boolean }): Cents | undefined;
+  /** The titles of the methods, which may be translated (spec D68). */
+  texts(): readonly CatalogueText[];
 }
 
 /** A cart sells in the store view it was created in, whatever the request names. */

@@ -1,5 +1,4 @@
 import { isComposite } from '@fynbos/core/catalogue/composite-type.ts';
-import type { CatalogueLabels } from '@fynbos/core/catalogue/contract.ts';
 import type { Attribute, AttributeOption, Category } from '@fynbos/core/catalogue/entities.ts';
 import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
@@ -9,7 +8,7 @@ import type { PricePolicy } from '../../pricing/price-policy.ts';
 import { type PriceRow, readPrices, readTaxRules } from '../../pricing/read-store.ts';
 import { inView, type ProductTexts } from '../../schema/view-texts.ts';
 import { readStock } from '../../stock/read-store.ts';
-import { catalogueTexts, labelsByLanguage } from '../labels/catalogue-labels.ts';
+import { type CatalogueText, catalogueTexts } from '../labels/catalogue-labels.ts';
 import {
   type CategoryInView,
   type ProductRow,
@@ -38,8 +37,8 @@ export interface ReferenceData {
   renamed: ReadonlySet<string>;
   shopLabels: DocumentSources['shopLabels'];
   categoryRows: CategoryInView[];
-  /** Translations of the catalogue, by language. */
-  labels: ReadonlyMap<string, CatalogueLabels>;
+  /** What may be translated (spec D68). */
+  texts: readonly CatalogueText[];
 }
 
 /** Reads the reference data with the texts of a store view. */
@@ -76,15 +75,12 @@ export async function readReferenceData(db: Db, view: StoreView): Promise<Refere
       const { view_texts: _, ...shown } = inView(row, view);
       return shown;
     }),
-    labels: labelsByLanguage(
-      [
-        ...catalogueTexts(categoryRows, 'name'),
-        ...catalogueTexts(categoryRows, 'description'),
-        ...catalogueTexts(rows, 'frontend_label'),
-        ...catalogueTexts(optionRows, 'label'),
-      ],
-      view,
-    ),
+    texts: [
+      ...catalogueTexts(categoryRows, 'name'),
+      ...catalogueTexts(categoryRows, 'description'),
+      ...catalogueTexts(rows, 'frontend_label'),
+      ...catalogueTexts(optionRows, 'label'),
+    ],
   };
 }
 

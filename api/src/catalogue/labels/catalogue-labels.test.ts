@@ -1,8 +1,8 @@
-import { defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
+import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { expect, test } from 'vitest';
-import { catalogueTexts, labelsByLanguage } from './catalogue-labels.ts';
+import { catalogueTexts, labelsIn } from './catalogue-labels.ts';
 
-const german: Pick<StoreView, 'code' | 'locale'> = { code: 'de', locale: 'de-DE' };
+const german = { code: 'de' };
 const texts = catalogueTexts(
   [
     { name: 'Bread', view_texts: { de: { name: 'Brot' }, af: { name: 'Brood' } } },
@@ -14,18 +14,25 @@ const texts = catalogueTexts(
   'name',
 );
 
-test('labelsByLanguage translates the texts of the default view by language, or as a store view shows them', () => {
-  const labels = labelsByLanguage(texts, defaultStoreView);
-  expect(labels.get('af')).toEqual({ Bread: 'Brood', Tin: 'Blik' });
-  expect(labels.get('de')).toEqual({ Bread: 'Brot' });
-  expect(labels.get('it')).toEqual({ Tin: 'Barattolo' });
-  expect(labels.get('zu')).toEqual({});
-  expect(labels.has('en')).toBe(false);
+test('labelsIn translates the texts of the default view into a language, or as a store view shows them', () => {
+  expect(labelsIn(texts, defaultStoreView, 'af')).toEqual({ Bread: 'Brood', Tin: 'Blik' });
+  expect(labelsIn(texts, defaultStoreView, 'de')).toEqual({ Bread: 'Brot' });
+  expect(labelsIn(texts, defaultStoreView, 'it')).toEqual({ Tin: 'Barattolo' });
+  expect(labelsIn(texts, defaultStoreView, 'zu')).toEqual({});
+  expect(labelsIn(texts, defaultStoreView, 'en')).toEqual({});
 });
 
-test('labelsByLanguage translates the texts of another view from its own texts, also back to those of the shop', () => {
-  const labels = labelsByLanguage(texts, german);
-  expect(labels.get('en')).toEqual({ Brot: 'Bread' });
-  expect(labels.get('af')).toEqual({ Brot: 'Brood', Tin: 'Blik', 'Nur deutsch': 'Net Afrikaans' });
-  expect(labels.has('de')).toBe(false);
+test('labelsIn translates the texts of another view from its own texts, also back to those of the shop', () => {
+  expect(labelsIn(texts, german, 'en')).toEqual({ Brot: 'Bread' });
+  expect(labelsIn(texts, german, 'af')).toEqual({
+    Brot: 'Brood',
+    Tin: 'Blik',
+    'Nur deutsch': 'Net Afrikaans',
+  });
+  expect(labelsIn(texts, german, 'de')).toEqual({});
+});
+
+test('labelsIn translates a text that every store view shows also into the language of the view', () => {
+  const shared = texts.map((text) => ({ ...text, isShared: true }));
+  expect(labelsIn(shared, german, 'de')).toEqual({ Bread: 'Brot' });
 });

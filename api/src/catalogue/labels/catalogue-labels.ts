@@ -1,13 +1,15 @@
 import type { CatalogueLabels } from '@fynbos/core/catalogue/contract.ts';
-import { languageCodes, languageOf, type StoreView, shop } from '@fynbos/core/shop.ts';
+import { languageOf, type StoreView, shop } from '@fynbos/core/shop.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
 import type { ViewTexts } from '../../schema/view-texts.ts';
 
-/** A name or description of the catalogue. */
-interface CatalogueText {
+/** A text of the catalogue, such as a name or a description. */
+export interface CatalogueText {
   text: string;
   /** The text in store views and languages, by their codes. */
   translations: Readonly<Record<string, string | undefined>>;
+  /** Whether every store view shows `text`, also one with a translation of its own. */
+  isShared?: boolean;
 }
 
 /** Reads the texts of rows from one field. */
@@ -23,34 +25,23 @@ export const catalogueTexts = <Field extends string>(
   }));
 
 /**
- * Returns the translations of a store view's texts, by language (spec D68). Pages look them up by the text, so a text
- * has one translation in a language: the first one.
+ * Returns the translations of a store view's texts into a language (spec D68). Pages look them up by the text, so a
+ * text has one translation in a language: the first one.
+ * @param language two letters
  */
-export function labelsByLanguage(
+export function labelsIn(
   texts: readonly CatalogueText[],
-  view: Pick<StoreView, 'code' | 'locale'>,
-): ReadonlyMap<string, CatalogueLabels> {
-  const languages = [languageOf(shop.defaultLocale), ...languageCodes];
-  // The last of several entries wins.
-  const lastFirst = texts.toReversed();
-  return new Map(
-    languages
-      .filter((language) => language !== languageOf(view.locale))
-      .map((language) => [language, labelsIn(lastFirst, view.code, translator(language))]),
-  );
-}
-
-function labelsIn(
-  texts: readonly CatalogueText[],
-  view: string,
-  translate: (text: CatalogueText) => string | undefined,
+  view: Pick<StoreView, 'code'>,
+  language: string,
 ): CatalogueLabels {
+  const translate = translator(language);
   const entries = texts.flatMap((from): [string, string][] => {
-    const shown = from.translations[view] ?? from.text;
+    const shown = (!from.isShared && from.translations[view.code]) || from.text;
     const translated = translate(from);
     return shown && translated && translated !== shown ? [[shown, translated]] : [];
   });
-  return Object.fromEntries(entries);
+  // The last of several entries wins.
+  return Object.fromEntries(entries.toReversed());
 }
 
 /** Translates under the code of the language, or as a store view in this language does. */

@@ -58,22 +58,22 @@ export function DealNotes({
   dealsMet,
   dealsMissed = [],
 }: Pick<CartViewLine, 'dealsMet' | 'dealsMissed'> & Partial<Pick<CartViewLine, 'deals'>>) {
-  const { t, price } = useText();
-  const met = dealsMet?.map(({ label, saving }) =>
-    t('cart.dealMet', { deal: label, amount: price(centsToDecimal(saving)) }),
+  const { t, price, label } = useText();
+  const met = dealsMet?.map((deal) =>
+    t('cart.dealMet', { deal: label(deal.label), amount: price(centsToDecimal(deal.saving)) }),
   );
   return (
     <>
-      {(met ?? deals).map((deal) => (
+      {(met ?? deals.map(label)).map((deal) => (
         <p key={deal} className={`${note} font-semibold text-accent`}>
           <Icon name="tag" className="mt-0.5 size-4" />
           {deal}
         </p>
       ))}
-      {dealsMissed.map(({ label, missing, isCombo }) => (
-        <p key={label} className={note}>
+      {dealsMissed.map(({ label: deal, missing, isCombo }) => (
+        <p key={deal} className={note}>
           <Icon name="tag" className="mt-0.5 size-4 text-accent" />
-          {t(isCombo ? 'cart.dealMissedCombo' : 'cart.dealMissed', { count: missing, deal: label })}
+          {t(isCombo ? 'cart.dealMissedCombo' : 'cart.dealMissed', { count: missing, deal: label(deal) })}
         </p>
       ))}
     </>

@@ -117,7 +117,7 @@ function PlaceFields({ busy, onRequest }: { busy: boolean; onRequest: (form: For
 
 /** The shipping methods; a choice is applied at once. */
 function MethodList({ place, methods }: { place: DeliveryPlace; methods: readonly ShippingMethod[] }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const [chosen, setChosen] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const name = useId();
@@ -126,7 +126,7 @@ function MethodList({ place, methods }: { place: DeliveryPlace; methods: readonl
     const refusal = await cartActions.chooseDelivery(place, method);
     setRefused(refusal?.refused);
     if (refusal) return setChosen(undefined);
-    announceText(t('cart.deliveryChosen', { way: method.method_title }));
+    announceText(t('cart.deliveryChosen', { way: label(method.method_title) }));
   }
   return (
     <ShippingMethodList

@@ -76,7 +76,7 @@ function MethodCard({
   /** Undefined when it cannot be chosen. */
   onChoose?: () => void;
 }) {
-  const { t, price } = useText();
+  const { t, price, label } = useText();
   const cost = decimalToCents(method.price_incl_tax) ?? 0;
   return (
     <label
@@ -92,8 +92,8 @@ function MethodCard({
         className="mt-0.5 size-5 shrink-0 accent-accent"
       />
       <span className="min-w-0 flex-1">
-        <span className="font-semibold">{method.carrier_title}</span>
-        <span className="block text-muted text-sm">{method.method_title}</span>
+        <span className="font-semibold">{label(method.carrier_title)}</span>
+        <span className="block text-muted text-sm">{label(method.method_title)}</span>
         {method.needs === 'store' && <span className="block text-muted text-sm">{chosenStoreName()}</span>}
         {onChoose ? (
           <MethodDays method={method} />

@@ -157,13 +157,15 @@ function useCartHere(): { virtual: boolean; isFilled: boolean } {
 
 /** A short summary of address and shipping method. */
 function ShippingSummary() {
+  const { label } = useText();
   const { shipping, way: shippingMethod } = useDraft();
   return (
     <div className="grid gap-2">
       <TypedAddress values={shipping} />
       {shippingMethod && (
         <p>
-          {shippingMethod.carrier_title} <span className="text-muted">{shippingMethod.method_title}</span>
+          {label(shippingMethod.carrier_title)}{' '}
+          <span className="text-muted">{label(shippingMethod.method_title)}</span>
           <MethodDays method={shippingMethod} />
         </p>
       )}

@@ -17,14 +17,14 @@ interface PromiseText {
 
 /** Returns a function that words the promise of a place; undefined when no method reaches it. */
 export function usePromiseText() {
-  const { t, price, date } = useText();
+  const { t, price, date, label } = useText();
   return (delivery: StoredDelivery, cold: boolean): PromiseText | undefined => {
     const promise = promiseOf(delivery, cold, new Date());
     if (!promise) return undefined;
     const { method, days } = promise;
     const { store, price_incl_tax: fee, free_from: free = 0 } = method;
     return {
-      carrier: store ? t('delivery.collect', { store: store.name }) : method.carrier_title,
+      carrier: store ? t('delivery.collect', { store: store.name }) : label(method.carrier_title),
       days: days && formatDays(days.first, days.last, date),
       fee: fee === 0 ? t('cart.free') : price(fee),
       freeFrom: fee > 0 && free > 0 ? t('delivery.freeFrom', { amount: price(free) }) : undefined,

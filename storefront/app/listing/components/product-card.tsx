@@ -79,14 +79,16 @@ function BrandAndRating({ product: { brand, rating_summary: rating } }: { produc
 
 /** What a shopper must see first: that it is sold out, or else the saving, a deal and a low stock. */
 function PictureLabels({ product, soldOut }: { product: CardProduct; soldOut: boolean }) {
-  const { t } = useText();
+  const { t, label: translate } = useText();
   const label = 'rounded-petal-small bg-surface px-3 py-1 font-semibold text-sm leading-tight';
   if (soldOut) return <p className={`${label} text-danger`}>{t('stock.out')}</p>;
   const left = product.stock && !product.blocked && isOrderable(product) && unitsLeft(product.stock);
   return (
     <>
       <Saving of={product} />
-      {product.deals && <p className={`${label} line-clamp-2 text-promotion`}>{product.deals[0]}</p>}
+      {product.deals?.[0] && (
+        <p className={`${label} line-clamp-2 text-promotion`}>{translate(product.deals[0])}</p>
+      )}
       {left && left <= few && <p className={label}>{t('stock.low', { count: left })}</p>}
     </>
   );

@@ -140,13 +140,13 @@ export function ItemOptions({ item }: { item: ShownItem }) {
 
 /** Shipping address and method, billing address and payment method. */
 function HowItComes({ order }: { order: ShownOrder }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const to = goesTo(order);
   return (
     <dl className="grid grid-cols-1 gap-x-10 gap-y-5 border-divider border-t pt-5 sm:grid-cols-2 xl:grid-cols-4">
       {order.shipping_description && (
         <Fact name={t('cart.delivery')}>
-          <p>{order.shipping_description}</p>
+          <p>{order.shipping_description.split(' – ').map(label).join(' – ')}</p>
         </Fact>
       )}
       {to && (

@@ -39,8 +39,14 @@ async function browserText(locale: Locale): Promise<Text> {
   return withLabels(makeText(locale, loadedMessages, storeView()), pageLabels());
 }
 
-/** The id of the element in the head of a page that holds the translations of the catalogue as JSON. */
+/**
+ * The id of the element in the head of a page that holds the translations it shows as JSON. Pages in a language
+ * without translations of the catalogue have no such element.
+ */
 export const labelsId = 'catalogue-labels';
+
+/** Whether the catalogue has translations into the language of the page. */
+export const hasLabels = (): boolean => document.getElementById(labelsId) !== null;
 
 function pageLabels(): CatalogueLabels {
   // The server wrote it.

@@ -10,8 +10,13 @@ const our = openDemo({ pictures: false });
 test('a list, its filters and a product page have the names of the language, from the server and in the browser', async () => {
   const { page } = await visit(our.browser, our.shop.origin, { viewport: phone, locale: 'af-ZA' });
   const main = page.getByRole('main');
+  const whole = page.waitForResponse(/\/api\/catalog\/labels\?/);
   await page.goto('/pantry/rice-pasta');
   await hydrated(page);
+  // The page carries what it shows, and its scripts load the rest.
+  const carried = await page.locator('#catalogue-labels').evaluate(({ textContent }) => textContent);
+  expect(JSON.parse(carried!)).toMatchObject({ 'Rice & Pasta': 'Rys en pasta' });
+  expect(carried!.length * 4).toBeLessThan((await (await whole).text()).length);
   await expect(page).toHaveTitle(/^Rys en pasta/);
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Rys en pasta');
   await expectAccessible(page);
@@ -25,4 +30,16 @@ test('a list, its filters and a product page have the names of the language, fro
   const crumbs = page.getByRole('navigation', { name: 'Broodkrummels' });
   await crumbs.getByRole('link', { name: 'Rys en pasta' }).waitFor();
   await expect(main.getByRole('row', { name: /^Verpakking/ })).toContainText(/Sak|Pakkie|Boks|Pak/);
+});
+
+test('the page of a product names its deal and its carrier in the language', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { viewport: phone, locale: 'af-ZA' });
+  await page.goto('/baked-beans-in-tomato-sauce-410-g');
+  await hydrated(page);
+  await expect(page.getByRole('main').getByText('6 vir die prys van 5').first()).toBeVisible();
+  const strip = page.getByRole('complementary', { name: 'Aflewering' });
+  await strip.getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('textbox').fill('6570');
+  await page.keyboard.press('Enter');
+  await expect(strip.getByRole('button', { name: /^6570 Knysna: Koerier tot by jou deur/ })).toBeVisible();
 });

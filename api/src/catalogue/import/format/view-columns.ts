@@ -26,6 +26,19 @@ export function setViewText<Field extends string>(
   return { ...texts, [code]: { ...texts?.[code], [field]: text } } as ViewTexts<Field>;
 }
 
+/** Reads the cells of such columns; undefined when the input has none. */
+export function readTextCells<Field extends string>(
+  columns: readonly { view: string; field: Field; column: string }[],
+  cells: Readonly<Record<string, unknown>>,
+): ViewTexts<Field> | undefined {
+  let texts: ViewTexts<Field> | undefined;
+  for (const { view, field, column } of columns) {
+    const text = cells[column];
+    if (typeof text === 'string') texts = setViewText(texts, view, field, text);
+  }
+  return texts;
+}
+
 /** Merges two inputs; `above` takes precedence. */
 export function overlayTexts<Field extends string>(
   below: ViewTexts<Field> | undefined,
