@@ -171,6 +171,8 @@ describe('shop of several processes (OPS-2)', () => {
 
   test('a storefront serves a page that another one rendered, even without an API', async () => {
     const [first, second] = shop!.storefronts.map(({ origin }) => `${origin}/faq`) as [string, string];
+    // Each storefront looks for this page in Redis after the pages of earlier tests are stored there.
+    await Promise.all([first, second].map((page) => read(`${page}-unknown`)));
     const known = new Set(await cachedKeys());
     await expect.poll(() => cacheStatus(first)).toBe('Hit');
     // A page is in the memory of its process first.

@@ -108,6 +108,9 @@ export async function logOut(): Promise<boolean> {
 /** Deletes local data after the account was deleted. */
 export const forgetCustomer = (): Promise<void> => endHere('erased');
 
+/** How long a logout waits for calls in flight, in milliseconds. */
+const maxSettlingMs = 2000;
+
 /** Ends the session on all tabs: clears its data, notifies the server, and announces the reason. */
 async function endHere(how: Exclude<SessionEnd, 'elsewhere'>): Promise<void> {
   const { token } = lock;
@@ -116,6 +119,7 @@ async function endHere(how: Exclude<SessionEnd, 'elsewhere'>): Promise<void> {
   clear();
   tabs().publish({ kind: 'logout' });
   announceEnd(how, whose);
+  await lock.settled(maxSettlingMs);
   await leaveServer(token);
 }
 

@@ -52,6 +52,28 @@ describe('RefreshLock (ACC-3, spec accounts 4.3, spec D25)', () => {
     expect([await calling, lock.value, lock.attempts]).toEqual(['for token-1', 0, 0]);
   });
 
+  test('settled waits for the calls in flight, also those that fail, but no longer than its limit', async () => {
+    const { lock } = openSession();
+    const [sent, failing, stuck] = Array.from({ length: 3 }, () => Promise.withResolvers<string>());
+    const done = vi.fn();
+    void lock.send(() => sent!.promise);
+    const failed = lock.send(() => failing!.promise).catch(() => 'failed');
+    await vi.advanceTimersByTimeAsync(0);
+    const settling = lock.settled(2000).then(done);
+    sent!.resolve('saved');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(done).not.toHaveBeenCalled();
+    failing!.reject(new ApiProblem('internal'));
+    await settling;
+    expect(await failed).toBe('failed');
+    void lock.send(() => stuck!.promise);
+    await vi.advanceTimersByTimeAsync(0);
+    const late = lock.settled(2000).then(done);
+    await vi.advanceTimersByTimeAsync(2000);
+    await late;
+    expect(done).toHaveBeenCalledTimes(2);
+  });
+
   test('200 calls with an expired token cause one refresh and no logout', async () => {
     const { lock, seen, call, expire } = openSession();
     expire('token-1');

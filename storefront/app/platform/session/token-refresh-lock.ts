@@ -34,6 +34,7 @@ export class RefreshLock {
   /** Session counter; a call from an earlier session has an invalid token. */
   #session = 0;
   #free = Promise.withResolvers<void>();
+  readonly #inFlight = new Set<Promise<unknown>>();
 
   constructor(parts: LockParts) {
     this.#parts = parts;
@@ -87,7 +88,7 @@ export class RefreshLock {
         continue;
       }
       try {
-        const result = await call(token);
+        const result = await this.#track(call(token));
         this.#check(session);
         this.attempts = 0;
         return result;
@@ -98,6 +99,18 @@ export class RefreshLock {
         if (this.value === 0 && token === this.#token) await this.#renew(session);
       }
     }
+  }
+
+  /** Waits for the calls in flight, so that the server does not refuse them because of a logout. */
+  async settled(maxWaitMs: number): Promise<void> {
+    await Promise.race([Promise.allSettled(this.#inFlight), pause(maxWaitMs)]);
+  }
+
+  #track<Result>(call: Promise<Result>): Promise<Result> {
+    this.#inFlight.add(call);
+    const remove = () => void this.#inFlight.delete(call);
+    call.then(remove, remove);
+    return call;
   }
 
   /** Waits while the token is renewed, and checks at least once a second. */
