@@ -33,8 +33,8 @@ export class CartActions {
     this.#cart = cart;
   }
 
-  /** Needs a network. */
-  applyCoupon(code: string): Promise<CodeRefusal> {
+  /** Applies a coupon or a voucher: the shopper need not know which it is. Needs a network. */
+  applyCode(code: string): Promise<CodeRefusal> {
     return this.#apply('coupon', code);
   }
 
@@ -42,9 +42,8 @@ export class CartActions {
     return this.#apply('coupon', '');
   }
 
-  /** An empty code removes the voucher. */
-  applyVoucher(code: string): Promise<CodeRefusal> {
-    return this.#apply('voucher', code);
+  removeVoucher(): Promise<CodeRefusal> {
+    return this.#apply('voucher', '');
   }
 
   /** The shipping methods of this cart. Needs a network; rejects with the `ApiProblem`. */

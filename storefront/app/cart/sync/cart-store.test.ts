@@ -203,7 +203,7 @@ describe('a login with a cart (CART-2, spec D21)', () => {
     expect([lines(tab), snapshotOf(device.outbox).token]).toEqual([[], undefined]);
     void tab.cartStore.add(newLine('OATS'), 2);
     await rest();
-    const applied = tab.actions.applyCoupon('TEN');
+    const applied = tab.actions.applyCode('TEN');
     await rest();
     expect(await applied).toBeUndefined();
     shop.calls.length = 0;
@@ -356,7 +356,7 @@ test('while the switch «cart sync» is off, the cart is sent when a request nee
   void tab.cartStore.add(newLine('OATS'), 2);
   await rest();
   expect(shop.calls).toEqual([]);
-  const result = tab.actions.applyCoupon('TEN');
+  const result = tab.actions.applyCode('TEN');
   await rest();
   expect(await result).toBeUndefined();
   const { token } = snapshotOf(device.outbox);
@@ -403,7 +403,7 @@ describe('a cart coupon (CART-3)', () => {
     void tab.cartStore.add(newLine('OATS'), 1);
     await rest();
     device.setOnline(false);
-    const result = tab.actions.applyCoupon('TEN');
+    const result = tab.actions.applyCode('TEN');
     await rest();
     expect(await result).toMatchObject({ refused: 'unreachable', isUnheard: true });
   });
