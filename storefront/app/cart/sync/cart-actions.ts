@@ -144,8 +144,21 @@ export class CartActions {
     });
   }
 
-  /** Makes a request with the server's cart, after all waiting entries. Throws ApiProblem. */
+  /**
+   * Makes a request with the server's cart, after all waiting entries. It is repeated if a login replaced its
+   * session meanwhile. Throws ApiProblem.
+   */
   async request<Result>(operation: (where: Where) => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#requestOnce(operation);
+    } catch (error) {
+      const isUnauthorized = error instanceof ApiProblem && error.status === 401;
+      if (!isUnauthorized || (await this.#cart.parts.customer()) === undefined) throw error;
+      return this.#requestOnce(operation);
+    }
+  }
+
+  async #requestOnce<Result>(operation: (where: Where) => Promise<Result>): Promise<Result> {
     await this.#synchronise();
     const { outbox } = this.#cart.parts;
     return outbox.inTurn(async () => {
