@@ -139,6 +139,12 @@ export const problems = {
     sentence: 'This delivery method is not available for this cart.',
   },
   coupon_wrong: { status: 400, retry: false, sentence: 'Incorrect coupon code.' },
+  coupon_used: { status: 409, retry: false, sentence: 'You’ve already used this code.' },
+  coupon_first_order: {
+    status: 409,
+    retry: false,
+    sentence: 'This code is for a first order only, and you’ve ordered before.',
+  },
   coupon_spend_more: {
     status: 409,
     retry: false,

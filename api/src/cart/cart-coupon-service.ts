@@ -1,12 +1,12 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { missingSpend } from '@fynbos/core/promotions/coupon.ts';
+import { type Coupon, missingSpend } from '@fynbos/core/promotions/coupon.ts';
 import type { Db } from '../db.ts';
 import { clientBuckets } from '../platform/rate-limit/client-ip-rates.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { giveBackTokens, takeTokens } from '../platform/rate-limit/token-buckets.ts';
-import { findCouponPromotion, normalCode } from '../promotions/promotion-service.ts';
+import { findCouponPromotion } from '../promotions/promotion-service.ts';
 import { workOut } from './calculated-cart.ts';
 import { checkCoupon } from './cart-coupons.ts';
 import type { Carts, Shopper } from './records/cart-context.ts';
@@ -26,23 +26,26 @@ const personalCodeLimits = { clientIp: { burst: 60, perHour: 60 }, network: { bu
 export type CodeKind = 'coupon' | 'voucher';
 
 /**
- * Applies a coupon or voucher: it is checked, not used (spec D24). An invalid code changes nothing.
+ * Applies a coupon or voucher: it is checked, not used (spec D24). An invalid code changes nothing. Every
+ * refusal is an attempt, also one that says why (spec D69).
+ * @param kind undefined if the code may be either
  * @param ip the caller's address, for the limit of guesses
- * @throws Problem coupon_wrong, coupon_spend_more, coupon_not_for_goods, too_many_attempts
+ * @throws Problem coupon_wrong, coupon_used, coupon_first_order, coupon_spend_more, coupon_not_for_goods,
+ * too_many_attempts
  */
 export async function applyCouponCode(
   carts: Carts,
   shopper: Shopper,
   cart: FoundCart,
-  { kind, typed, ip, key }: { kind: CodeKind; typed: string; ip: string; key: WriteKey },
+  { kind, typed, ip, key }: { kind: CodeKind | undefined; typed: string; ip: string; key: WriteKey },
 ): Promise<Written<true>> {
   const buckets = [
     { key: bucketKey('coupon-cart', String(cart.cart.id)), rate: perCart },
     ...clientBuckets('coupon', ip, guesses),
   ];
   const decide = async (current: StoredCart, db: Db) => {
-    await mustHold({ ...carts, db }, shopper, current, { kind, typed });
-    return { fields: codeOf(kind, normalCode(typed)), result: true as const };
+    const { is_voucher, code } = await mustHold({ ...carts, db }, shopper, current, { kind, typed });
+    return { fields: codeOf(is_voucher ? 'voucher' : 'coupon', code), result: true as const };
   };
   // A repeated request with a stored response is not a guess.
   if (cart.before) return writeOnce(carts, cart, key, decide);
@@ -91,16 +94,19 @@ async function mustHold(
   carts: Carts,
   shopper: Shopper,
   { cart, lines }: StoredCart,
-  { kind, typed }: { kind: CodeKind; typed: string },
-): Promise<void> {
+  { kind, typed }: { kind: CodeKind | undefined; typed: string },
+): Promise<Coupon> {
   const bare = { ...cart, coupon_code: null, voucher_code: null };
   const { goods } = await workOut(carts, shopper, { cart: bare, lines });
-  const { coupon, error } = await checkCoupon(carts, shopper, { typed, voucher: kind === 'voucher', goods });
-  if (error === 'wrong') throw new Problem('coupon_wrong');
+  const voucher = kind && kind === 'voucher';
+  const { coupon, error } = await checkCoupon(carts, shopper, { typed, voucher, goods });
+  if (!coupon || error === 'wrong') throw new Problem('coupon_wrong');
+  if (error === 'used' || error === 'first_order') throw new Problem(`coupon_${error}`);
   if (error === 'nothing_counts') throw new Problem('coupon_not_for_goods');
-  if (coupon && error === 'spend_more')
+  if (error === 'spend_more')
     throw new Problem('coupon_spend_more', {
       amount: formatPrice(centsToDecimal(coupon.minimum_spend)),
       missing: formatPrice(centsToDecimal(missingSpend(coupon, goods))),
     });
+  return coupon;
 }

@@ -4,6 +4,7 @@ import {
   type CouponRefusal,
   couponHoldsIn,
   couponRefusal,
+  needsPastOrders,
 } from '@fynbos/core/promotions/coupon.ts';
 import { findCouponPromotion, normalCode } from '../promotions/promotion-service.ts';
 import type { Carts, Shopper } from './records/cart-context.ts';
@@ -35,17 +36,28 @@ export type CouponCheck =
 export async function checkCoupon(
   carts: Carts,
   { customer, guestEmail, view }: Shopper,
-  { typed, voucher, goods }: { typed: string; voucher: boolean; goods: readonly CouponLine[] },
+  {
+    typed,
+    voucher,
+    goods,
+  }: {
+    typed: string;
+    /** Undefined if the code may be either. */
+    voucher: boolean | undefined;
+    goods: readonly CouponLine[];
+  },
 ): Promise<CouponCheck> {
   const email = customer?.provenEmail ?? guestEmail;
   const coupon =
     (await findCouponPromotion(carts.db, typed)) ?? (await newsletterCoupon(carts, typed, email));
-  if (!coupon || coupon.is_voucher !== voucher) return { coupon: undefined, error: 'wrong' };
+  if (!coupon || coupon.is_voucher !== (voucher ?? coupon.is_voucher))
+    return { coupon: undefined, error: 'wrong' };
   if (!couponHoldsIn(coupon, view.catalogue.view.currency)) return { coupon, error: 'wrong' };
   const person = customer || email !== undefined ? { customerId: customer?.id, email } : undefined;
-  const isPersonal = coupon.max_uses_per_customer !== null || coupon.first_order;
   const past =
-    person && isPersonal ? await carts.pastOrders(carts.db, person, coupon.code) : { orders: 0, uses: 0 };
+    person && needsPastOrders(coupon)
+      ? await carts.pastOrders(carts.db, person, coupon.code)
+      : { orders: 0, uses: 0 };
   const error = couponRefusal(coupon, goods, { email, ...past }, carts.now());
   return error ? { coupon, error } : { coupon };
 }

@@ -12,7 +12,7 @@ import { isLong } from '@fynbos/test-kit/stress-mode.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 
-/** Coupon codes cannot be guessed, and cannot be used by anyone they are not for (spec D24 and D40). */
+/** Coupon codes cannot be guessed, and cannot be used by anyone they are not for (spec D24, D40 and D69). */
 
 const files = {
   'products.csv': 'sku,name,price_incl_tax,tax_class,qty\nTEA,Tea,60.00,standard,5000\n',
@@ -22,6 +22,7 @@ OVER,5 %,percent,5,,,,,,,,2026-01-01,
 SOON,5 %,percent,5,,,,,,,2099-01-01,,
 OFF,5 %,percent,5,,,,,,,,,no
 USED,5 %,percent,5,,,,1,,,,,
+ONCE,5 %,percent,5,,,,1,,,,,
 MINE,5 %,percent,5,,,,,1,,,,
 FIRST,5 %,percent,5,,yes,,,,,,,
 HERS,5 %,percent,5,,,hers@example.co.za,,,,,,
@@ -104,25 +105,32 @@ describe('guessing coupon codes (T2)', { timeout: timeoutMs }, () => {
     task.meta.attempts = count;
   });
 
-  test('a refused code reveals nothing: unknown, expired, future, disabled, used and personal codes get the same response', async ({
-    task,
-  }) => {
+  /** Orders as a new customer with each of the codes; returns the headers of their session. */
+  async function customerWhoUsed(...codes: string[]): Promise<Record<string, string>> {
     const customer = await logInPerson(shop);
     await proveAddress(shop, customer.email);
-    const bearer = { authorization: `Bearer ${customer.token}` };
-    for (const code of ['USED', 'MINE']) {
-      const cart = await withTea({ ...from(), ...bearer });
+    const bearer = { ...from(), authorization: `Bearer ${customer.token}` };
+    for (const code of codes) {
+      const cart = await withTea(bearer);
       expect((await apply(cart, code)).status).toBe(200);
       expect((await cart.post('/api/order', orderFor({ TEA: 1 }))).status).toBe(200);
     }
+    return bearer;
+  }
+
+  test('a refused code reveals nothing: unknown, expired, future, disabled, used-up and personal codes get the same response', async ({
+    task,
+  }) => {
+    await customerWhoUsed('USED');
+    const bearer = await customerWhoUsed('MINE');
     const coupons = ['NOBODY', 'OVER', 'SOON', 'OFF', 'USED', 'GIFT', guess(1), 'ı', 'a'.repeat(100)];
     const vouchers = ['NOBODY', 'GIFT-OVER', 'GIFT-OFF', 'TEN', 'OVER', guess(2), 'a'.repeat(100)];
     // A cart has five attempts, and a customer has one cart.
-    const personal = await withTea({ ...from(), ...bearer });
+    const personal = await withTea({ ...bearer, ...from() });
     const attempts = [
       ...coupons.map((code) => async () => apply(await withTea(), code)),
       ...vouchers.map((code) => async () => apply(await withTea(), code, 1)),
-      ...['MINE', 'FIRST', 'HERS', 'NOBODY'].map((code) => () => apply(personal, code)),
+      ...['USED', 'HERS', 'SOON', 'NOBODY'].map((code) => () => apply(personal, code)),
     ];
     const responses: string[] = [];
     for (const attempt of attempts) {
@@ -133,6 +141,37 @@ describe('guessing coupon codes (T2)', { timeout: timeoutMs }, () => {
     expect([...new Set(responses)]).toEqual([responses[0]]);
     expect(responses[0]).toContain('coupon_wrong');
     task.meta.attempts = responses.length;
+  });
+
+  test('a customer learns that they used a code or have ordered before, a guest learns neither', async () => {
+    const bearer = await customerWhoUsed('ONCE', 'MINE');
+    const cart = await withTea(bearer);
+    const responses = [];
+    for (const code of ['ONCE', 'MINE', 'FIRST', 'FIRST', 'FIRST', 'TEN'])
+      responses.push(await apply(cart, code));
+    expect(responses.map(({ status, body }) => [status, body.meta.problem])).toEqual([
+      [409, 'coupon_used'],
+      [409, 'coupon_used'],
+      [409, 'coupon_first_order'],
+      [409, 'coupon_first_order'],
+      [409, 'coupon_first_order'],
+      // Each reason was an attempt.
+      [429, 'too_many_attempts'],
+    ]);
+    expect(responses.at(-1)?.body.meta.values).toEqual({ seconds: 120 });
+    const guest = await withTea();
+    expect((await apply(guest, 'ONCE')).body.meta.problem).toBe('coupon_wrong');
+    expect([(await apply(guest, 'MINE')).status, (await apply(guest, 'FIRST')).status]).toEqual([200, 200]);
+  });
+
+  test('a code that may be a coupon or a voucher is applied as what it is, as one attempt', async () => {
+    const cart = await withTea();
+    const either = (code: string) => cart.post(`${paths[0]}${code}&orVoucher=true`);
+    for (let attempt = 0; attempt < 4; attempt++)
+      expect((await either(guess(attempt))).body.meta.problem).toBe('coupon_wrong');
+    expect([(await either('TEN')).status, (await either('GIFT')).status]).toEqual([200, 200]);
+    const { body } = await cart.get('/api/cart/totals');
+    expect(body.result).toMatchObject({ coupon_code: 'TEN', voucher_code: 'GIFT' });
   });
 
   test('checking a code takes the same time whether or not it exists', async ({ task }) => {

@@ -199,22 +199,26 @@ function mountCodes(app: FastifyInstance, deps: CartRouteDeps): void {
     { request, query }: { request: FastifyRequest; query: { whole?: boolean } },
     endpoint: Endpoint,
     kind: CodeKind,
-    typed: string,
+    { typed, orVoucher }: { typed: string; orVoucher?: boolean | undefined },
   ) => {
     const key = keyOf(request, endpoint, typed);
     const { shopper, cart } = await open(deps, request, key.key);
+    const applied = { kind: orVoucher ? undefined : kind, typed, ip: request.ip, key };
     const done = typed
-      ? await applyCouponCode(carts, shopper, cart, { kind, typed, ip: request.ip, key })
+      ? await applyCouponCode(carts, shopper, cart, applied)
       : await removeCouponCode(carts, cart, kind, key);
     return respond(carts, { shopper, done, whole: query.whole }, true);
   };
   route(app, applyCoupon, (call) =>
     // An empty coupon is a wrong one. An empty voucher code removes the voucher.
-    code(call, applyCoupon, 'coupon', cleanLine(call.query.coupon ?? '') || '?'),
+    code(call, applyCoupon, 'coupon', {
+      typed: cleanLine(call.query.coupon ?? '') || '?',
+      orVoucher: call.query.orVoucher,
+    }),
   );
-  route(app, deleteCoupon, (call) => code(call, deleteCoupon, 'coupon', ''));
+  route(app, deleteCoupon, (call) => code(call, deleteCoupon, 'coupon', { typed: '' }));
   route(app, addVoucher, (call) =>
-    code(call, addVoucher, 'voucher', cleanLine(call.query.voucherCode ?? '')),
+    code(call, addVoucher, 'voucher', { typed: cleanLine(call.query.voucherCode ?? '') }),
   );
   route(app, showCoupon, async ({ request }) => {
     const { shopper, cart } = await open(deps, request);

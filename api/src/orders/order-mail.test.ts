@@ -101,6 +101,22 @@ describe('the order confirmation (ORD-2)', () => {
     expect(html).toContain('>R259.98</td>');
   });
 
+  test('says what is paid and how, or what to pay on delivery', async () => {
+    const paid = { payment: 'paid', paymentTitle: 'Card' } as const;
+    const { text } = await confirmation('paid@example.com', paid);
+    expect(text).toContain('Paid (Card): R328.97');
+    const due = await confirmation('due@example.com', { payment: 'on_delivery' });
+    expect(due.text).toContain('To pay on delivery: R328.97');
+    const voucher = { voucherCents: 10000, voucherBalanceCents: 0, grandTotalCents: 22897 };
+    const both = await confirmation('both@example.com', { ...paid, ...voucher });
+    expect(both.text).toMatch(/Paid by voucher: -R100\.00\nPaid \(Card\): R228\.97\n/);
+    expect(both.text).not.toContain('Left to pay');
+    const whole = { voucherCents: 32897, voucherBalanceCents: 0, grandTotalCents: 0 };
+    const byVoucher = await confirmation('voucher@example.com', { payment: 'paid', ...whole });
+    expect(byVoucher.text).toContain('Left to pay: R0.00');
+    expect(byVoucher.text).not.toMatch(/Paid \(|on delivery:/);
+  });
+
   test('says nothing about the VAT of an order without any', async () => {
     const { text } = await confirmation('zero@example.com', {
       taxes: [{ rate: 0, netCents: 32897, taxCents: 0 }],

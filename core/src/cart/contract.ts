@@ -192,6 +192,13 @@ const WrittenItem = Type.Object({
 
 const opened = ['invalid_input', 'cart_not_found', 'not_logged_in'] as const;
 const written = [...opened, 'idempotency_conflict', 'too_many_attempts'] as const;
+const codeRefusals = [
+  'coupon_wrong',
+  'coupon_used',
+  'coupon_first_order',
+  'coupon_spend_more',
+  'coupon_not_for_goods',
+] as const;
 
 export const createCart = endpoint({
   name: 'createCart',
@@ -334,9 +341,17 @@ export const applyCoupon = endpoint({
   method: 'POST',
   path: '/api/cart/apply-coupon',
   summary: 'Apply a coupon; an invalid code is refused and changes nothing',
-  query: Type.Object({ ...query.properties, coupon: Type.Optional(Type.String({ maxLength: 100 })) }),
+  query: Type.Object({
+    ...query.properties,
+    coupon: Type.Optional(Type.String({ maxLength: 100 })),
+    orVoucher: Type.Optional(
+      Type.Boolean({
+        description: 'Apply the code as a voucher if it is one. Without it, a voucher is refused.',
+      }),
+    ),
+  }),
   result: Type.Boolean(),
-  problems: [...written, 'coupon_wrong', 'coupon_spend_more', 'coupon_not_for_goods'],
+  problems: [...written, ...codeRefusals],
 });
 
 export const deleteCoupon = endpoint({
@@ -366,7 +381,7 @@ export const addVoucher = endpoint({
   summary: 'Apply a voucher; the empty code removes it',
   query: Type.Object({ ...query.properties, voucherCode: Type.Optional(Type.String({ maxLength: 100 })) }),
   result: Type.Boolean(),
-  problems: [...written, 'coupon_wrong', 'coupon_spend_more', 'coupon_not_for_goods'],
+  problems: [...written, ...codeRefusals],
 });
 
 export const cartEndpoints = [

@@ -28,7 +28,7 @@ const customer = { email: 'thandi@example.co.za', orders: 3, uses: 1 };
 const refusal = (of: Partial<Coupon>, user = customer) =>
   couponRefusal(coupon(of), [line('A', 5000, 7)], user, now);
 
-describe('couponRefusal (spec D24)', () => {
+describe('couponRefusal (spec D24, D69)', () => {
   test('is wrong outside its dates, uses and owner, without saying which', () => {
     expect(refusal({})).toBeUndefined();
     for (const wrong of [
@@ -36,12 +36,23 @@ describe('couponRefusal (spec D24)', () => {
       { valid_to: '2026-11-19T00:00:00Z' },
       { valid_from: '2026-11-21T00:00:00Z' },
       { max_uses: 5, uses: 5 },
-      { max_uses_per_customer: 1 },
-      { first_order: true },
+      { kind: 'fixed', is_voucher: true, balance: 0 },
       { email: 'somebody@else.co.za' },
-    ]) {
-      expect([wrong, refusal(wrong)]).toEqual([wrong, 'wrong']);
+      { email: 'somebody@else.co.za', first_order: true, max_uses_per_customer: 1 },
+    ] satisfies Partial<Coupon>[]) {
+      expect([wrong, refusal(wrong, { ...customer, uses: 0 })]).toEqual([wrong, 'wrong']);
     }
+    for (const over of [{ enabled: false }, { valid_to: '2026-11-19T00:00:00Z' }])
+      expect(refusal({ ...over, first_order: true, max_uses_per_customer: 1 })).toBe('wrong');
+  });
+
+  test('says that the person has used it or has ordered before', () => {
+    expect(refusal({ max_uses_per_customer: 1 })).toBe('used');
+    expect(refusal({ max_uses_per_customer: 2 })).toBeUndefined();
+    expect(refusal({ max_uses: 5, uses: 5 })).toBe('used');
+    expect(refusal({ kind: 'fixed', is_voucher: true, balance: 0 })).toBe('used');
+    expect(refusal({ first_order: true })).toBe('first_order');
+    expect(refusal({ first_order: true }, { ...customer, orders: 0 })).toBeUndefined();
   });
 
   test('accepts a guest until the order names the person', () => {

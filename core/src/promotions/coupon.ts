@@ -55,10 +55,18 @@ export interface CouponLine {
 }
 
 /**
- * Why a coupon is refused for this cart. A code that is unknown, expired, used up or someone else's is
- * always `wrong`, so that guessing reveals nothing.
+ * Why a coupon is refused for this cart. A code that is unknown, not valid now, used up by others or
+ * someone else's is always `wrong`, so that guessing reveals nothing (spec D69).
  */
-export type CouponRefusal = 'wrong' | 'spend_more' | 'nothing_counts';
+export type CouponRefusal = 'wrong' | 'used' | 'first_order' | 'spend_more' | 'nothing_counts';
+
+/** Whether all uses, or all the money, of a code are spent. */
+const isSpent = ({ balance, max_uses, uses }: Coupon): boolean =>
+  balance !== null ? balance <= 0 : max_uses !== null && uses >= max_uses;
+
+/** Whether the past orders of a person can be the reason for a refusal. */
+export const needsPastOrders = (coupon: Coupon): boolean =>
+  coupon.first_order || coupon.max_uses_per_customer !== null || isSpent(coupon);
 
 /** Whether a code is a voucher of an amount: money that the shopper owns, not a discount (ADR-036). */
 export const isMoney = ({ is_voucher, kind }: Pick<Coupon, 'is_voucher' | 'kind'>): boolean =>
@@ -71,11 +79,10 @@ export function couponRefusal(
   now: Date,
 ): CouponRefusal | undefined {
   if (!coupon.enabled || !isWithin(now, coupon.valid_from, coupon.valid_to)) return 'wrong';
-  if (coupon.balance !== null && coupon.balance <= 0) return 'wrong';
-  if (coupon.max_uses !== null && coupon.uses >= coupon.max_uses) return 'wrong';
-  if (coupon.max_uses_per_customer !== null && user.uses >= coupon.max_uses_per_customer) return 'wrong';
-  if (coupon.first_order && user.orders > 0) return 'wrong';
   if (coupon.email !== null && user.email !== undefined && coupon.email !== user.email) return 'wrong';
+  if (isSpent(coupon)) return user.uses > 0 ? 'used' : 'wrong';
+  if (coupon.max_uses_per_customer !== null && user.uses >= coupon.max_uses_per_customer) return 'used';
+  if (coupon.first_order && user.orders > 0) return 'first_order';
   const counting = lines.filter((line) => counts(coupon, line));
   if (counting.length === 0) return 'nothing_counts';
   return sumOf(counting) < coupon.minimum_spend ? 'spend_more' : undefined;

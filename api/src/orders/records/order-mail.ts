@@ -1,6 +1,7 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
 import { picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
+import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { viewOfCurrency } from '@fynbos/core/store-views.ts';
@@ -38,6 +39,7 @@ export function orderedOf(
     shopUrl: string;
     collectAt: readonly string[] | undefined;
     downloads: DownloadsOfLine;
+    payment: Ordered['payment'];
   },
 ): Ordered {
   return {
@@ -59,6 +61,7 @@ export function orderedOf(
     voucherCents: order.voucher_cents,
     voucherBalanceCents: order.voucher_balance_cents,
     grandTotalCents: order.grand_total_cents,
+    payment: forCustomer?.payment,
     taxes: taxes.map(({ rate, net_cents, tax_cents }) => ({
       rate,
       netCents: net_cents,
@@ -103,7 +106,8 @@ export async function confirm(
   }: Pick<NewOrder, 'order' | 'lines' | 'taxes'> & { number: string; isPaid: boolean },
   announced: 'at commit' | 'after commit' = 'at commit',
 ): Promise<void> {
-  const { email, locale, customer_id, store_code, order_id, billing_address } = order.order;
+  const { email, locale, customer_id, store_code, order_id, billing_address, payment_method } = order.order;
+  const payment = isPaid ? 'paid' : payment_method === payOnDelivery ? 'on_delivery' : undefined;
   const collectAt = await collectionAddress(db, order.order);
   const downloads: DownloadsOfLine = isPaid
     ? await downloadsOf(db, order.order, order.lines, order.order.placed_at)
@@ -116,7 +120,7 @@ export async function confirm(
     values: { number, link },
     firstName: billing_address.firstname,
     // The shop's own address serves the pictures of every store view.
-    order: orderedOf(number, order, { shopUrl: viewUrls(''), collectAt, downloads }),
+    order: orderedOf(number, order, { shopUrl: viewUrls(''), collectAt, downloads, payment }),
   };
   await queueMail(db, mail, announced);
   await notifyBrowsers(

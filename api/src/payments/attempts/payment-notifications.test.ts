@@ -117,6 +117,15 @@ test('a reminder counts against the mailbox of an account as well (T26)', async 
   expect((await sent.where('subject', 'like', '%waiting%').execute()).length).toBe(1);
 });
 
+test('the mail of a paid order says so, with amount and method', async () => {
+  const shopper = await payer(shop, 'card');
+  await shop.act('card', shopper.id, 'pay');
+  const { orderNumber } = await shopper.status();
+  const placed = () => mailsAbout(orderNumber, /^Your order \d+$/);
+  await expect.poll(async () => (await placed()).length).toBe(1);
+  expect((await placed())[0]!.text).toMatch(/^Paid \(.+\): R120\.00$/m);
+});
+
 test('a refund is mailed at once with its amount and reason', async () => {
   const first = await payer(shop, 'card');
   const second = await payerOf(shop, first.cart, 'instalments', { order_id: first.orderId });

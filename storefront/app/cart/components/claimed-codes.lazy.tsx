@@ -37,8 +37,9 @@ export function ClaimedCodes({
               disabled={disabled}
               aria-label={t('cart.claimApply', { code })}
               onClick={async () => {
+                const refused = (await apply(code))?.refused;
                 // The shop no longer accepts it: it was used or has ended.
-                if ((await apply(code))?.refused === 'coupon_wrong') dropClaim(code);
+                if (refused === 'coupon_wrong' || refused === 'coupon_used') dropClaim(code);
               }}
             >
               {t('cart.codeApply')}

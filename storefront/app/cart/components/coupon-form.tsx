@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { Text } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { claimsKey } from '../../lists/claims-key.ts';
@@ -19,14 +20,6 @@ const ClaimedCodes = lazyComponent(
   () => null,
 );
 
-/** Tries a code as a coupon, then as a voucher, so that the shopper need not know which it is. */
-async function applyCode(code: string): Promise<CodeRefusal> {
-  const couponRefusal = await cartActions.applyCoupon(code);
-  if (couponRefusal?.refused !== 'coupon_wrong') return couponRefusal;
-  const voucherRefusal = await cartActions.applyVoucher(code);
-  return voucherRefusal && (voucherRefusal.refused === 'too_many_attempts' ? couponRefusal : voucherRefusal);
-}
-
 /** Coupons and vouchers (CART-3): one field, and the applied codes. */
 export function CodeForm({ totals }: { totals: CartViewTotals }) {
   const online = useShopReachable();
@@ -36,16 +29,14 @@ export function CodeForm({ totals }: { totals: CartViewTotals }) {
   const problem = useRef<HTMLParagraphElement>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<CodeRefusal>();
-  const sentence =
-    refusal &&
-    problemMessage({ code: refusal.refused, values: refusal.values, sentence: t('problem.internal') }, t);
+  const sentence = refusal && refusalMessage(refusal, t);
   // On a phone the navigation covers the line below the field.
   useEffect(() => {
     if (refusal) problem.current?.scrollIntoView({ block: 'nearest' });
   }, [refusal]);
   async function apply(code: string): Promise<CodeRefusal> {
     setBusy(true);
-    const refused = await applyCode(code);
+    const refused = await cartActions.applyCode(code);
     setBusy(false);
     setRefusal(refused);
     if (refused) {
@@ -102,9 +93,15 @@ export function CodeForm({ totals }: { totals: CartViewTotals }) {
         <ClaimedCodes applied={[totals.coupon, totals.voucher]} disabled={busy || !online} apply={apply} />
       )}
       <Counting code={totals.coupon} remove={() => cartActions.removeCoupon()} />
-      <Counting code={totals.voucher} remove={() => cartActions.applyVoucher('')} />
+      <Counting code={totals.voucher} remove={() => cartActions.removeVoucher()} />
     </div>
   );
+}
+
+function refusalMessage({ refused: code, values }: NonNullable<CodeRefusal>, t: Text['t']): string {
+  if (code === 'too_many_attempts')
+    return t('cart.codeTooMany', { minutes: Math.ceil(Number(values.seconds) / 60) || 3 });
+  return problemMessage({ code, values, sentence: t('problem.internal') }, t);
 }
 
 /** An applied code, with a button to remove it. */

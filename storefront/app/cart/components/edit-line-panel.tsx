@@ -1,5 +1,6 @@
 import '../../platform/i18n/parts/options-messages.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
+import { quantityProblem } from '@fynbos/core/stock/quantity.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { BundleOptions } from '../../catalogue/components/bundle-options.tsx';
 import { CustomOptions } from '../../catalogue/components/custom-options.tsx';
@@ -73,7 +74,8 @@ function EditForm({
   const [{ line: next } = { line: undefined }] = linesOf(of, state.configured, undefined);
   const available = next?.inStock ? (next.available ?? undefined) : undefined;
   function save(): void {
-    if (state.check() && next?.configured && Number(typed) > 0) {
+    const fits = quantityProblem(typed, available, next?.minimum) === undefined;
+    if (state.check() && next?.configured && fits) {
       void cart.replace(line.key, next, Number(typed));
       onDone();
     } else focusFirstProblem(form.current);

@@ -1,4 +1,4 @@
-import { quantityProblem } from '@fynbos/core/stock/quantity.ts';
+import { type QuantityProblem, quantityProblem } from '@fynbos/core/stock/quantity.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -46,8 +46,8 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
   const id = useId();
   const { available, minimum = 1, qty, name } = line;
   const max = line.inStock && available !== null ? available : undefined;
-  const { typed, type, end } = useTyped(qty, set);
-  const problem = typed === '0' ? undefined : quantityProblem(typed, max, minimum);
+  const { typed, type, end, step, problem, applied } = useTyped({ qty, max, minimum, set });
+  const why = problem ?? applied;
   const isAtMax = max !== undefined && qty >= max;
   return (
     <div className={fills ? 'w-full' : ''}>
@@ -60,7 +60,7 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
         <IconButton
           icon="minus"
           label={t(qty > minimum ? 'cart.oneLess' : 'cart.removeNamed', { name })}
-          onClick={() => set(qty - 1)}
+          onClick={() => step(qty - 1)}
         />
         <input
           inputMode="numeric"
@@ -70,12 +70,12 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
           aria-describedby={`${id}-problem`}
           value={typed}
           onChange={(event) => type(event.target.value)}
-          onBlur={() => end(problem === undefined)}
+          onBlur={end}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             // The confirmation that follows takes the focus and must not react to the same key press.
             event.preventDefault();
-            end(problem === undefined);
+            end();
           }}
           className="tabular-nums quantity-width h-11 bg-transparent text-center font-bold"
         />
@@ -85,12 +85,12 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
           aria-disabled={isAtMax}
           aria-describedby={`${id}-problem`}
           className="aria-disabled:opacity-40"
-          onClick={() => !isAtMax && set(qty + 1)}
+          onClick={() => !isAtMax && step(qty + 1)}
         />
       </div>
       <p id={`${id}-problem`} role="alert" className="font-semibold text-danger text-sm empty:hidden">
-        {problem && t(messages[problem], { maxQuantity: max ?? 0, minQuantity: minimum })}
-        {!problem && isAtMax && qty > 1 && (
+        {why && t(messages[why], { maxQuantity: max ?? 0, minQuantity: minimum })}
+        {!why && isAtMax && qty > 1 && (
           <span className="font-normal text-muted">{t('stock.only', { maxQuantity: max })}</span>
         )}
       </p>
@@ -105,15 +105,39 @@ const messages = {
   too_many: 'stock.only',
 } as const;
 
-/** The quantity being typed. It is applied when the field loses focus; an invalid value is reset. */
-function useTyped(qty: number, set: (qty: number) => void) {
+/**
+ * The quantity being typed. It is applied when the field loses focus: instead of a higher quantity the maximum,
+ * and otherwise an invalid one is reset. The message stays until the quantity changes again.
+ */
+function useTyped({ qty, max, minimum, set }: Applying) {
   const [typing, setTyping] = useState<string>();
-  const typed = typing ?? String(qty);
-  const end = (fits: boolean) => {
-    setTyping(undefined);
-    if (typing !== undefined && fits && Number(typing) !== qty) set(Number(typing));
+  const [refused, setRefused] = useState<{ why: QuantityProblem; qty: number }>();
+  const typed = (typing ?? String(qty)).trim();
+  const problem = typed === '0' ? undefined : quantityProblem(typed, max, minimum);
+  const type = (value: string) => {
+    setTyping(value);
+    setRefused(undefined);
   };
-  return { typed: typed.trim(), type: setTyping, end };
+  const end = () => {
+    if (typing === undefined) return;
+    const isTooMany = problem === 'too_many' && max !== undefined && max >= minimum;
+    const next = isTooMany ? max : problem ? qty : Number(typed);
+    setTyping(undefined);
+    setRefused(problem && { why: problem, qty: next });
+    if (next !== qty) set(next);
+  };
+  const step = (next: number) => {
+    setRefused(undefined);
+    set(next);
+  };
+  return { typed, type, end, step, problem, applied: refused?.qty === qty ? refused.why : undefined };
+}
+
+interface Applying {
+  qty: number;
+  max: number | undefined;
+  minimum: number;
+  set: (qty: number) => void;
 }
 
 /** Asks «Remove this product?» in place of the quantity. */

@@ -33,8 +33,8 @@ export class CartActions {
     this.#cart = cart;
   }
 
-  /** Needs a network. */
-  applyCoupon(code: string): Promise<CodeRefusal> {
+  /** Applies a coupon or a voucher: the shopper need not know which it is. Needs a network. */
+  applyCode(code: string): Promise<CodeRefusal> {
     return this.#apply('coupon', code);
   }
 
@@ -42,9 +42,8 @@ export class CartActions {
     return this.#apply('coupon', '');
   }
 
-  /** An empty code removes the voucher. */
-  applyVoucher(code: string): Promise<CodeRefusal> {
-    return this.#apply('voucher', code);
+  removeVoucher(): Promise<CodeRefusal> {
+    return this.#apply('voucher', '');
   }
 
   /** The shipping methods of this cart. Needs a network; rejects with the `ApiProblem`. */
@@ -145,8 +144,21 @@ export class CartActions {
     });
   }
 
-  /** Makes a request with the server's cart, after all waiting entries. Throws ApiProblem. */
+  /**
+   * Makes a request with the server's cart, after all waiting entries. It is repeated if a login replaced its
+   * session meanwhile. Throws ApiProblem.
+   */
   async request<Result>(operation: (where: Where) => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#requestOnce(operation);
+    } catch (error) {
+      const isUnauthorized = error instanceof ApiProblem && error.status === 401;
+      if (!isUnauthorized || (await this.#cart.parts.customer()) === undefined) throw error;
+      return this.#requestOnce(operation);
+    }
+  }
+
+  async #requestOnce<Result>(operation: (where: Where) => Promise<Result>): Promise<Result> {
     await this.#synchronise();
     const { outbox } = this.#cart.parts;
     return outbox.inTurn(async () => {

@@ -89,7 +89,7 @@ export class CartCalls {
     return this.#update(where, entry.id, { ...itemOf(entry.line, entry.qty), item_id });
   }
 
-  /** Applies a code; an empty code removes it. */
+  /** Applies a code, as a coupon or as a voucher; an empty code removes the code of this kind. */
   async code(
     { token: cartToken, customer }: Where,
     key: string,
@@ -101,7 +101,7 @@ export class CartCalls {
       return wholeOf(await this.#call(addVoucher, options, customer));
     }
     if (code === '') return wholeOf(await this.#call(deleteCoupon, { cartToken, key, query }, customer));
-    const options = { cartToken, key, query: { ...query, coupon: code } };
+    const options = { cartToken, key, query: { ...query, coupon: code, orVoucher: true } };
     return wholeOf(await this.#call(applyCoupon, options, customer));
   }
 

@@ -203,7 +203,7 @@ describe('a login with a cart (CART-2, spec D21)', () => {
     expect([lines(tab), snapshotOf(device.outbox).token]).toEqual([[], undefined]);
     void tab.cartStore.add(newLine('OATS'), 2);
     await rest();
-    const applied = tab.actions.applyCoupon('TEN');
+    const applied = tab.actions.applyCode('TEN');
     await rest();
     expect(await applied).toBeUndefined();
     shop.calls.length = 0;
@@ -356,7 +356,7 @@ test('while the switch «cart sync» is off, the cart is sent when a request nee
   void tab.cartStore.add(newLine('OATS'), 2);
   await rest();
   expect(shop.calls).toEqual([]);
-  const result = tab.actions.applyCoupon('TEN');
+  const result = tab.actions.applyCode('TEN');
   await rest();
   expect(await result).toBeUndefined();
   const { token } = snapshotOf(device.outbox);
@@ -387,12 +387,51 @@ test('the cart of a shop restored from a backup is read once and shown as the sh
   expect(lines(tab)).toEqual(['2 OATS', '1 MILK']);
 });
 
+describe('a request of the cart that is refused because its session ended', () => {
+  test.each([1, 2])(
+    'is repeated in the session of customer %d, who logged in meanwhile',
+    async (customer) => {
+      const { device, shop, tab, rest } = open();
+      device.logIn(tab, 1);
+      void tab.cartStore.add(newLine('OATS'), 2);
+      await rest();
+      const otherTab = device.open();
+      await rest();
+      let attempts = 0;
+      const owner = tab.actions.request(async (where) => {
+        attempts += 1;
+        // The login ends the session whose token this request carries.
+        if (attempts === 1) device.logIn(otherTab, customer);
+        await tab.cartStore.calls.read(where);
+        return where.customer;
+      });
+      await rest();
+      expect([await owner, attempts]).toEqual([customer, 2]);
+      expect(shop.cartOfCustomer(1)?.rows[0]?.qty).toBe(2);
+    },
+  );
+
+  test('is not repeated without a login', async () => {
+    const { tab, rest } = open();
+    void tab.cartStore.add(newLine('OATS'), 2);
+    await rest();
+    let attempts = 0;
+    const refused = tab.actions.request(async () => {
+      attempts += 1;
+      throw new ApiProblem('token_refused');
+    });
+    const code = refused.catch((error: ApiProblem) => error.code);
+    await rest();
+    expect([await code, attempts]).toEqual(['token_refused', 1]);
+  });
+});
+
 describe('a cart coupon (CART-3)', () => {
   test('a wrong coupon is reported and changes nothing', async () => {
     const { tab, rest } = open();
     void tab.cartStore.add(newLine('OATS'), 1);
     await rest();
-    const result = tab.actions.applyCoupon('NOPE');
+    const result = tab.actions.applyCode('NOPE');
     await rest();
     expect(await result).toMatchObject({ refused: 'coupon_wrong', isUnheard: false });
     expect(tab.cartStore.view().totals.coupon).toBeUndefined();
@@ -403,7 +442,7 @@ describe('a cart coupon (CART-3)', () => {
     void tab.cartStore.add(newLine('OATS'), 1);
     await rest();
     device.setOnline(false);
-    const result = tab.actions.applyCoupon('TEN');
+    const result = tab.actions.applyCode('TEN');
     await rest();
     expect(await result).toMatchObject({ refused: 'unreachable', isUnheard: true });
   });

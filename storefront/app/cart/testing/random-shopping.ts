@@ -101,7 +101,7 @@ export class Shopping {
   coupon(tab: Tab): unknown {
     const code = this.#parts.world.pick(['TEN', 'SPRING', 'WRONG', '']);
     this.logStep(`coupon ${code}`);
-    return code === '' ? tab.actions.removeCoupon() : tab.actions.applyCoupon(code);
+    return code === '' ? tab.actions.removeCoupon() : tab.actions.applyCode(code);
   }
 
   /** Logs in or out. The next login waits until the page has forgotten the previous customer. */

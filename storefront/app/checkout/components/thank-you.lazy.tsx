@@ -1,4 +1,5 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
+import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useState } from 'react';
 import { orderPath, ordersPath, registerPath } from '../../accounts/state/account-paths.ts';
 import { useCart } from '../../cart/state/use-cart.ts';
@@ -82,7 +83,7 @@ function useLeaving(isRead: boolean): void {
 function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
   const { t, price } = useText();
   const { number, downloads } = arrived;
-  const { email, customer, newAccount, collect, delivery, payment, coupon, voucherLeft } = placed;
+  const { email, customer, newAccount, collect, delivery, payment, due, coupon, voucherLeft } = placed;
   const isDownloadDue = placed.hasDownloads && !downloads;
   useEffect(() => {
     if (!coupon || readText(claimsKey) === null) return;
@@ -118,7 +119,13 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
         <ol className="grid list-decimal gap-2 pl-5">
           <li>{t('checkout.nextPacked')}</li>
           <li>{t(collect ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>
-          {payment === 'cashondelivery' && <li>{t('checkout.payOnDeliveryHint')}</li>}
+          {payment === payOnDelivery && (
+            <li>
+              {due === undefined
+                ? t('checkout.payOnDeliveryHint')
+                : t('checkout.payOnDeliveryDue', { amount: price(centsToDecimal(due)) })}
+            </li>
+          )}
           {isDownloadDue && <li>{t('checkout.downloadsLater')}</li>}
         </ol>
       </section>

@@ -232,6 +232,7 @@ export async function showPendingOrder(): Promise<boolean> {
       delivery: shippingMethod?.method_title,
     },
     payment: of.payment_method_code,
+    due: order.grandTotal,
   });
   return true;
 }

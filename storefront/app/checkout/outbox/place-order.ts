@@ -198,7 +198,7 @@ async function sendAndShow(order: WaitingOrder, newAccount: boolean): Promise<Or
   const placed = {
     ...{ id, email, newAccount, customer: order.customer !== undefined },
     ...{ collect: shippingMethod?.needs === 'store', delivery: shippingMethod?.method_title },
-    ...{ payment: payment.payment ?? '', hasDownloads: hasDownloads(lines) },
+    ...{ payment: payment.payment ?? '', due: order.grandTotal, hasDownloads: hasDownloads(lines) },
     ...{ coupon, voucherLeft: voucherBalance?.after },
   };
   preparePlaced(placed);

@@ -15,6 +15,8 @@ export interface Placed {
   /** The title of the delivery method; undefined where nothing is delivered. */
   delivery?: string | undefined;
   payment: string;
+  /** What is left to pay; unknown for an order that was made offline. */
+  due?: Cents | undefined;
   /** Something in it can be downloaded once it is paid. */
   hasDownloads?: boolean;
   coupon?: string | undefined;

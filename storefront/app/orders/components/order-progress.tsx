@@ -2,6 +2,7 @@ import type { OrderState } from '@fynbos/core/orders/order-states.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useViewDate } from '../../platform/i18n/view-date.ts';
+import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { type ShownState, stateOf, timeOf } from '../state/order-response.ts';
 
@@ -43,7 +44,7 @@ export function OrderPath({ order }: { order: ShownState }) {
           aria-current={index === currentIndex ? 'step' : undefined}
           className="grid min-w-0 flex-1 content-start gap-1"
         >
-          <StepMarker isDone={index <= currentIndex} isEnd={ended.has(step)} isFirst={index === 0} />
+          <StepMarker step={step} isDone={index <= currentIndex} isFirst={index === 0} />
           <span
             className={`pr-2 text-sm wrap-break-word ${index <= currentIndex ? 'font-semibold' : 'text-muted'}`}
           >
@@ -56,7 +57,8 @@ export function OrderPath({ order }: { order: ShownState }) {
   );
 }
 
-function StepMarker({ isDone, isEnd, isFirst }: { isDone: boolean; isEnd: boolean; isFirst: boolean }) {
+function StepMarker({ step, isDone, isFirst }: { step: OrderState; isDone: boolean; isFirst: boolean }) {
+  const isEnd = ended.has(step);
   const colour = isEnd ? 'border-danger text-danger' : 'border-accent text-accent';
   return (
     <span className="relative flex items-center">
@@ -69,7 +71,11 @@ function StepMarker({ isDone, isEnd, isFirst }: { isDone: boolean; isEnd: boolea
       <span
         className={`flex size-8 items-center justify-center rounded-full border-2 bg-surface ${isDone ? colour : 'border-divider text-transparent'}`}
       >
-        <Icon name={isEnd ? 'close' : 'check'} className="size-4" />
+        {step === 'pending_payment' ? (
+          <LateIcon name="clock" className="size-4" />
+        ) : (
+          <Icon name={isEnd ? 'close' : 'check'} className="size-4" />
+        )}
       </span>
     </span>
   );

@@ -61,10 +61,12 @@ export async function adoptSession(): Promise<void> {
  * loaded, the session ends and the error is rethrown.
  */
 export async function logIn(username: string, password: string): Promise<void> {
-  // The server ends the session of a token that is sent along.
-  const { result: token } = await callApi(login, { body: { username, password }, token: lock.token });
-  await startSession();
-  lock.begin(token);
+  await lock.replace(async () => {
+    // The server ends the session of a token that is sent along.
+    const { result } = await callApi(login, { body: { username, password }, token: lock.token });
+    await startSession();
+    return result;
+  });
   try {
     await reloadProfile();
   } catch (error) {

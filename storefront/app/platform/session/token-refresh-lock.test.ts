@@ -74,6 +74,32 @@ describe('RefreshLock (ACC-3, spec accounts 4.3, spec D25)', () => {
     expect(done).toHaveBeenCalledTimes(2);
   });
 
+  test('calls of the session that a login replaces wait, and are not sent with a token that the login ended', async () => {
+    const { lock, seen, expire } = openSession();
+    const sent: string[] = [];
+    const call = async (token: string) => sent.push(token);
+    const login = Promise.withResolvers<string>();
+    const loggingIn = lock.replace(() => login.promise);
+    const waiting = lock.send(call).catch((error: ApiProblem) => error.code);
+    await vi.advanceTimersByTimeAsync(3 * lockRetry);
+    expect([sent, lock.value]).toEqual([[], 1]);
+    expire('token-1');
+    login.resolve('token-1');
+    await loggingIn;
+    expect([await waiting, await lock.send(call)]).toEqual(['token_refused', 1]);
+    expect([sent, seen.renewed, seen.lost]).toEqual([['token-1'], 0, []]);
+  });
+
+  test('calls go on in their session when a login fails', async () => {
+    const { lock, call } = openSession();
+    const login = Promise.withResolvers<string>();
+    const loggingIn = lock.replace(() => login.promise).catch((error: ApiProblem) => error.code);
+    const waiting = lock.send(call);
+    await vi.advanceTimersByTimeAsync(0);
+    login.reject(new ApiProblem('login_failed', { status: 401 }));
+    expect([await loggingIn, await waiting, lock.value]).toEqual(['login_failed', 'for token-0', 0]);
+  });
+
   test('200 calls with an expired token cause one refresh and no logout', async () => {
     const { lock, seen, call, expire } = openSession();
     expire('token-1');

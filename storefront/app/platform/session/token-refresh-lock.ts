@@ -49,6 +49,20 @@ export class RefreshLock {
     if (this.#token === undefined && this.value === 0) await this.#exchange(this.#session);
   }
 
+  /**
+   * Starts a new session with the token of a login. The login ends the session that this page still has: calls
+   * of it wait, since the server would refuse them.
+   */
+  async replace(logIn: () => Promise<string>): Promise<void> {
+    const held = this.#token !== undefined && this.value === 0 ? this.#occupy() : undefined;
+    try {
+      this.begin(await logIn());
+    } finally {
+      // The login failed, and the session goes on.
+      if (this.value === 1 && held === this.#free) this.#release(this.#token);
+    }
+  }
+
   /** Starts a new session after a login, here or in another tab. Resets lock and counter. */
   begin(token: string): void {
     this.#session += 1;
@@ -133,10 +147,8 @@ export class RefreshLock {
 
   async #exchange(session: number): Promise<void> {
     if (this.attempts >= maxRefreshAttempts) return this.#lose('internal');
-    this.value = 1;
+    this.#occupy();
     this.attempts += 1;
-    this.#free = Promise.withResolvers();
-    this.#free.promise.catch(() => {});
     try {
       const token = await this.#parts.renew();
       if (session === this.#session) this.#release(token);
@@ -146,6 +158,13 @@ export class RefreshLock {
       this.#failTransiently(error);
       throw error;
     }
+  }
+
+  #occupy(): PromiseWithResolvers<void> {
+    this.value = 1;
+    this.#free = Promise.withResolvers();
+    this.#free.promise.catch(() => {});
+    return this.#free;
   }
 
   #release(token: string | undefined): void {

@@ -393,6 +393,65 @@ test.describe('the cart page', () => {
     await expect.poll(() => page.locator('#summary').innerText()).toContain('R60.00');
   });
 
+  test('a typed quantity above the stock becomes the stock, another invalid one is reset, and each says why', async () => {
+    const { page } = shopper;
+    await open('/pannier');
+    await addFrom('Pannier Oats');
+    await shopHas({ 'PAN-OATS': 1 });
+    await open('/cart');
+    const oats = cartLine('Pannier Oats');
+    const field = quantity('Pannier Oats');
+    await field.fill('1.5');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('1');
+    await oats.getByText('Quantity must be a whole number.').waitFor();
+    await field.fill('10');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('9');
+    await oats.getByText('Only 9 products of this type are available.').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('false');
+    await expectAccessible(page);
+    await shopHas({ 'PAN-OATS': 9 });
+    await field.fill('12');
+    await field.blur();
+    await expect(field).toHaveValue('9');
+    await oats.getByText('Only 9 products of this type are available.').waitFor();
+    await field.fill('0x');
+    await field.blur();
+    await oats.getByText('Quantity must be a whole number.').waitFor();
+    await page.getByRole('button', { name: 'One less: Pannier Oats' }).click();
+    await oats.getByText('Quantity must be a whole number.').waitFor({ state: 'detached' });
+    await shopHas({ 'PAN-OATS': 8 });
+  });
+
+  test('a refused coupon says why, and too many tries when the next one is possible (CART-3)', async () => {
+    const { page } = shopper;
+    shopper.expectConsoleError(/409|429/);
+    const refusals = [
+      { code: 409, meta: { problem: 'coupon_first_order', retry: false } },
+      { code: 409, meta: { problem: 'coupon_used', retry: false } },
+      { code: 429, meta: { problem: 'too_many_attempts', retry: true, values: { seconds: 120 } } },
+    ];
+    await page.route('**/api/cart/apply-coupon*', (route) => {
+      const refusal = refusals.shift()!;
+      return route.fulfill({ status: refusal.code, json: { result: 'Refused.', ...refusal } });
+    });
+    await open('/pannier');
+    await addFrom('Pannier Tea');
+    await shopHas({ 'PAN-TEA': 1 });
+    await open('/cart');
+    await page.getByRole('textbox', { name: 'Coupon or voucher' }).fill('WELCOME50');
+    for (const reason of [
+      'This code is for a first order only, and you’ve ordered before.',
+      'You’ve already used this code.',
+      'Too many codes tried. Try again in 2 minutes.',
+    ]) {
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByText(reason).waitFor();
+    }
+    expect(refusals).toEqual([]);
+  });
+
   test('a line is compact on a phone, and names the deal that it lacks and the deal that it has', async () => {
     const { page } = shopper;
     await page.setViewportSize({ width: 360, height: 740 });

@@ -66,8 +66,10 @@ test.describe('the checkout of a guest on a small phone (CHK-1)', () => {
     await focused(page.getByRole('heading', { level: 1 }));
     await expectAccessible(page);
     expect(hash(page)).toBe('#order-placed');
+    await main(page).getByText('You pay R147.00 when you receive your order.').waitFor();
     await page.reload();
     expect(await thanked(page)).toBe(number);
+    await main(page).getByText('You pay R147.00 when you receive your order.').waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Continue shopping' }).waitFor();
     const order = await orderOf(our.shop, number, email, { 'x-forwarded-for': nextClientIp() });
     expect(order).toMatchObject({ grand_total: 147, status: 'pending', customer_firstname: 'Thandi' });

@@ -33,6 +33,8 @@ export interface Ordered {
   voucherBalanceCents: Cents | null;
   /** What is left to pay. */
   grandTotalCents: Cents;
+  /** Whether that is paid, or will be on delivery; undefined where the mail says neither. */
+  payment?: 'paid' | 'on_delivery' | undefined;
   taxes: readonly { rate: Percent; netCents: Cents; taxCents: Cents }[];
   /** The shop's name of the shipping method, empty for virtual orders, and of the payment method. */
   shippingTitle: string;
@@ -172,20 +174,27 @@ function costRows(order: Ordered, translate: Translate, price: Price, locale: Lo
   }));
   const total = translate(taxed.length > 0 ? 'total' : 'totalZeroRated');
   const whole = { label: total, value: price(grandTotalCents + order.voucherCents), strong: true };
-  return [...costs, whole, ...taxes, ...voucherRows(order, translate, price)];
+  return [...costs, whole, ...taxes, ...paymentRows(order, translate, price)];
 }
 
-function voucherRows(
-  { voucherCents, voucherBalanceCents, grandTotalCents }: Ordered,
-  translate: Translate,
-  price: Price,
-): MailTableRow[] {
-  if (voucherBalanceCents === null) return [];
+/** What the voucher paid, and what else is paid or left to pay. */
+function paymentRows(order: Ordered, translate: Translate, price: Price): MailTableRow[] {
+  const { voucherCents, voucherBalanceCents: balance, grandTotalCents } = order;
+  const label = dueLabel(order, translate);
   return [
-    { label: translate('voucher'), value: price(-voucherCents) },
-    { label: translate('toPay'), value: price(grandTotalCents), strong: true },
-    { label: translate('voucherBalance'), value: price(voucherBalanceCents) },
+    ...(balance === null ? [] : [{ label: translate('voucher'), value: price(-voucherCents) }]),
+    ...(label ? [{ label, value: price(grandTotalCents), strong: true }] : []),
+    ...(balance === null ? [] : [{ label: translate('voucherBalance'), value: price(balance) }]),
   ];
+}
+
+function dueLabel(
+  { payment, paymentTitle, grandTotalCents, voucherBalanceCents }: Ordered,
+  translate: Translate,
+): string | undefined {
+  if (grandTotalCents > 0 && payment === 'paid') return translate('paid', { method: paymentTitle });
+  if (grandTotalCents > 0 && payment === 'on_delivery') return translate('toPayOnDelivery');
+  return voucherBalanceCents === null ? undefined : translate('toPay');
 }
 
 const rows = (all: [label: string, value: MailTableRow['value']][]): MailTableRow[] =>
