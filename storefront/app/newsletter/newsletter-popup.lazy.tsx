@@ -7,7 +7,7 @@ import { NewsletterForm } from './newsletter-form.tsx';
 import { rememberPopup } from './popup-memory.ts';
 
 /**
- * The offer of 10 % off (spec accounts 9), shown once: a strip at the foot of a phone, a card in the corner of a wide
+ * The offer of 10 % off (spec D71), shown once: a strip at the foot of a phone, a card in the corner of a wide
  * screen. It does not take the focus, and the page can be scrolled past it.
  */
 export function NewsletterPopup({ onClose }: { onClose: () => void }) {
