@@ -44,7 +44,7 @@ export default async function handleRequest(
   const data = dataOfPage(routerContext);
   const additionsTo = async (head: string) =>
     (shownLabels ? jsonMarkup(labelsId, shownLabels) : '') +
-    (failed ? '' : await documentMetadata({ head, data, origin, locale: text.locale, asView, request }));
+    (failed ? '' : await documentMetadata({ head, data, origin, text, asView, request }));
   visit.document = await withHead(rendered.html, additionsTo, nonce);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', text.locale);

@@ -172,7 +172,7 @@ function UnitPrices({
   if (!cards.some((card) => card?.measure)) return null;
   return (
     <Row label={t('compare.unitPrice')} differs={false}>
-      {cards.map((card, index) => card?.measure && <CardUnitPrice key={index} product={card} />)}
+      {cards.map((card, index) => card?.measure && <CardUnitPrice key={index} product={card} isCompared />)}
     </Row>
   );
 }

@@ -26,10 +26,13 @@ const addressKey = 'newsletter-email';
 export function NewsletterForm({
   refused,
   sent,
+  isSlim = false,
 }: {
   refused?: FormRefusal | undefined;
   /** The address that was posted without scripts. */
   sent?: string | undefined;
+  /** One row; the conditions are above it, on phones once the form is used. */
+  isSlim?: boolean;
 }) {
   const { t, locale } = useText();
   const { notify } = useNotices();
@@ -57,9 +60,15 @@ export function NewsletterForm({
       </div>
     );
   }
+  const conditions = (
+    <p className={`text-muted text-sm ${isSlim ? 'w-full max-md:group-not-focus-within:hidden' : ''}`}>
+      {t('newsletter.consent')}
+    </p>
+  );
   return (
     <SubmitForm
       action={newsletterPath}
+      isRow={isSlim}
       refused={refused}
       labels={{ email: t('account.email') }}
       check={checkEmail}
@@ -79,16 +88,20 @@ export function NewsletterForm({
         setSubmitted(outcome.state === 'done' || 'later');
       }}
     >
+      {isSlim && conditions}
       <Field
         ref={field}
         label={t('account.email')}
+        isLabelHidden={isSlim}
+        placeholder={isSlim ? t('account.email') : undefined}
+        className={isSlim ? 'min-w-0 flex-1' : ''}
         name="email"
         type="email"
         autoComplete="email"
         inputMode="email"
         required
       />
-      <p className="text-muted text-sm">{t('newsletter.consent')}</p>
+      {!isSlim && conditions}
     </SubmitForm>
   );
 }

@@ -6,30 +6,42 @@ import { IconButton } from '../ui/button.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { rememberPopup } from './popup-memory.ts';
 
-/** The offer of 10 % off (spec accounts 9): beside the page without covering it. Declining it is permanent. */
+/**
+ * The offer of 10 % off (spec D71), shown once: a strip at the foot of a phone, a card in the corner of a wide
+ * screen. It does not take the focus, and the page can be scrolled past it.
+ */
 export function NewsletterPopup({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.show(), []);
-  const close = () => {
-    rememberPopup();
-    onClose();
-  };
+  useEffect(rememberPopup, []);
+  useEffect(() => (dialog.current ? reserveSpace(dialog.current) : undefined), []);
   return (
     <dialog
       ref={dialog}
+      open
       aria-labelledby="newsletter-offer"
-      onKeyDown={(event) => event.key === 'Escape' && close()}
-      className="at-foot fixed inset-x-0 bottom-0 z-20 mx-auto grid max-h-[70dvh] w-full max-w-md gap-3 overflow-y-auto rounded-t-petal border border-divider bg-surface p-5 text-default shadow-lift md:right-6 md:bottom-6 md:left-auto md:mx-0 md:rounded-petal"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      className="group at-foot fixed inset-x-0 bottom-0 z-20 mx-auto grid max-h-[70dvh] w-full max-w-md gap-1 overflow-y-auto rounded-t-petal border border-divider bg-surface px-4 py-2 text-default shadow-lift md:right-6 md:bottom-6 md:left-auto md:mx-0 md:gap-3 md:rounded-petal md:p-5"
     >
-      <div className="flex items-start justify-between gap-3">
-        <h2 id="newsletter-offer" className="font-bold text-xl">
-          {t('newsletter.offerTitle')}
+      <div className="flex items-center justify-between gap-2">
+        <h2 id="newsletter-offer" className="font-bold md:text-xl">
+          {t('newsletter.offerLine')}
         </h2>
-        <IconButton icon="close" label={t('account.close')} onClick={close} className="-mt-2 -mr-2" />
+        <IconButton icon="close" label={t('account.close')} onClick={onClose} className="-mr-2" />
       </div>
-      <p>{t('newsletter.offer')}</p>
-      <NewsletterForm />
+      <p className="max-md:group-not-focus-within:hidden">{t('newsletter.offer')}</p>
+      <NewsletterForm isSlim />
     </dialog>
   );
+}
+
+/** Makes the page longer by the height of the offer, so that it covers nothing that cannot be scrolled. */
+function reserveSpace(offer: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--offer', `${offer.offsetHeight}px`));
+  observer.observe(offer);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--offer');
+  };
 }

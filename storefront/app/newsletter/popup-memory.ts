@@ -3,7 +3,7 @@ import { isStorageAllowed, readText, writeText } from '../platform/storage/brows
 const key = 'newsletter-asked';
 
 /**
- * Whether the shopper subscribed or declined the offer; the offer is then not shown again. True where
+ * Whether the shopper saw the offer or subscribed; the offer is then not shown again. True where
  * storage is forbidden: the offer would be shown on every visit.
  */
 export const wasPopupShown = (): boolean => !isStorageAllowed() || readText(key) !== null;

@@ -82,8 +82,8 @@ export function UnitPriceText({
 }: {
   inclTax: number;
   measure: Measure | undefined;
-  /** Whether other pack sizes stand beside it: a pack of exactly one unit then shows its unit price, too. */
-  isCompared?: boolean;
+  /** Whether unit prices are compared here: a pack of exactly one unit then shows its unit price, too. */
+  isCompared?: boolean | undefined;
   /** Whether this is the lowest of several unit prices. */
   from?: boolean;
 }) {
@@ -100,14 +100,17 @@ export function UnitPriceText({
 /** The unit price of a product in a list; of one with variants, their lowest. */
 export function CardUnitPrice({
   product: { measured, measure, final_price_incl_tax },
+  isCompared,
 }: {
   product: { measured?: number; measure?: Measure; final_price_incl_tax: number };
+  isCompared?: boolean | undefined;
 }) {
   return (
     <UnitPriceText
       inclTax={measured ?? final_price_incl_tax}
       measure={measure}
       from={measured !== undefined}
+      isCompared={isCompared}
     />
   );
 }

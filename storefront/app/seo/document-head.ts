@@ -7,12 +7,13 @@ import type { FaqSearchResult } from '../content/state/faq.ts';
 import type { ContentPageData } from '../content/state/load-content.ts';
 import { brandPath, categoryPath, contentPath, inView, productPath, storeLocatorPath } from '../paths.ts';
 import { apiSettings, storeView } from '../platform/api/api-settings.ts';
+import type { Text } from '../platform/i18n/text.ts';
 import { jsonLdMarkup, metaMarkup, unescaped } from '../platform/seo/head-markup.ts';
 import { type AsView, alternatesOf } from './alternate-links.ts';
 import { kindOf, type PageKind } from './page-kinds.ts';
 import { shopData } from './shop-data.ts';
 import { findPolicies } from './shop-policies.ts';
-import { crumbsData, pictureOf, productData } from './structured-data.ts';
+import { crumbsData, type PageContext, pictureOf, productData } from './structured-data.ts';
 import { withUsablePictures } from './usable-pictures.ts';
 
 /** A rendered document, as far as its metadata needs it. */
@@ -22,7 +23,7 @@ export interface Rendered {
   /** The loader data of the page itself. */
   data: unknown;
   origin: string;
-  locale: string;
+  text: Pick<Text, 'locale' | 'label'>;
   /** Runs a function in the context of another store view. */
   asView: AsView;
   /** The request that the document responds to. */
@@ -35,7 +36,7 @@ export interface Rendered {
  * the page's code.
  */
 export async function documentMetadata(rendered: Rendered): Promise<string> {
-  const { head, data, origin, locale, asView, request } = rendered;
+  const { head, data, origin, text, asView, request } = rendered;
   const headTexts = {
     title: textIn(head, /<title>([^<]*)<\/title>/),
     description: textIn(head, /<meta name="description" content="([^"]*)"/),
@@ -47,8 +48,8 @@ export async function documentMetadata(rendered: Rendered): Promise<string> {
   return [
     // A page that is not indexed needs no alternate languages.
     isHidden(head) ? '' : await alternatesOf({ canonical: headTexts.url, data, origin, request }, asView),
-    ...openGraph({ ...headTexts, origin, locale }, page),
-    ...(await structured(origin, page, request)).map(jsonLdMarkup),
+    ...openGraph({ ...headTexts, origin, locale: text.locale }, page),
+    ...(await structured({ origin, label: text.label }, page, request)).map(jsonLdMarkup),
   ].join('');
 }
 
@@ -90,7 +91,8 @@ function pictureFor(
   return { url: pictureOf(origin, shown.image), width: 600, height: 744, alt: shown.name };
 }
 
-async function structured(origin: string, page: PageKind, request: Request): Promise<unknown[]> {
+async function structured(context: PageContext, page: PageKind, request: Request): Promise<unknown[]> {
+  const { origin, label } = context;
   switch (page.kind) {
     case 'home':
       return [await homeData(origin, request)];
@@ -98,22 +100,27 @@ async function structured(origin: string, page: PageKind, request: Request): Pro
       const { product, crumbs } = page.page;
       const current = { name: product.name, path: productPath(product) };
       const policies = await findPolicies(origin, request);
-      return [productData(origin, page.page, policies), crumbsData(origin, crumbs, current)];
+      return [productData(context, page.page, policies), crumbsData(context, crumbs, current)];
     }
     case 'category': {
       const { category, crumbs } = page.page;
-      return [crumbsData(origin, crumbs.slice(0, -1), { name: category.name, path: categoryPath(category) })];
+      return [
+        crumbsData(context, crumbs.slice(0, -1), {
+          name: label(category.name),
+          path: categoryPath(category),
+        }),
+      ];
     }
     case 'brand': {
-      const { label, slug } = page.page.brand;
-      return [crumbsData(origin, [], { name: label, path: brandPath(slug) })];
+      const { brand } = page.page;
+      return [crumbsData(context, [], { name: brand.label, path: brandPath(brand.slug) })];
     }
     case 'content': {
       const { page: written, crumbs, faq } = page.content;
       const current = { name: written.title, path: contentPath(written.identifier) };
       const faqBlocks = faq && faq.typed === '' && faq.count > 0 ? [faqData(faq)] : [];
       const article = isArticle(page) ? [articleData(origin, page.content)] : [];
-      return [crumbsData(origin, crumbs, current), ...faqBlocks, ...article];
+      return [crumbsData(context, crumbs, current), ...faqBlocks, ...article];
     }
     case 'stores':
       return [storesData(origin, page.stores)];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductPageData } from '../product/state/load-product.ts';
-import { productData } from './structured-data.ts';
+import { crumbsData, productData } from './structured-data.ts';
 
 const pageOf = (count: number, known: (at: number) => boolean) =>
   ({
@@ -27,9 +27,11 @@ const pageOf = (count: number, known: (at: number) => boolean) =>
     reviews: { average: 0, count: 0, newest: [] },
   }) as unknown as ProductPageData;
 
+const context = { origin: 'https://shop.test', label: (name: string) => name };
+
 // biome-ignore lint/suspicious/noExplicitAny: what machines read, as it is
 const dataOf = (count: number, known: (at: number) => boolean = () => true): any =>
-  productData('https://shop.test', pageOf(count, known));
+  productData(context, pageOf(count, known));
 
 test('productData lists each variant with its offer and its reference quantity', () => {
   const [first] = dataOf(3).hasVariant;
@@ -55,7 +57,32 @@ test('productData offers nothing whose price is unknown', () => {
   expect('offers' in dataOf(200, () => false)).toBe(false);
   const { product, ...page } = pageOf(0, () => true);
   for (const type_id of ['simple', 'bundle'])
-    expect(
-      'offers' in productData('https://shop.test', { ...page, product: { ...product, type_id } as never }),
-    ).toBe(false);
+    expect('offers' in productData(context, { ...page, product: { ...product, type_id } as never })).toBe(
+      false,
+    );
+});
+
+test('productData and crumbsData name categories, options and values in the language of the page (spec D68)', () => {
+  const words: Record<string, string> = { Home: 'Huis', Walls: 'Mure', Finish: 'Afwerking', Matt: 'Dof' };
+  const translated = { ...context, label: (name: string) => words[name] ?? name };
+  const crumbs = ['Home', 'Walls'].map((name) => ({ name, url_path: name.toLowerCase() }));
+  const { product, ...page } = pageOf(1, () => true);
+  const finish = { attribute_code: 'finish', label: 'Finish', values: [{ value_index: '7', label: 'Matt' }] };
+  const [child] = product.configurable_children;
+  const data = productData(translated, {
+    ...page,
+    crumbs,
+    product: {
+      ...product,
+      configurable_options: [finish],
+      configurable_children: [{ ...child, finish: '7' }],
+    } as never,
+  });
+  expect(data).toMatchObject({
+    category: 'Huis > Mure',
+    variesBy: ['Afwerking'],
+    hasVariant: [{ additionalProperty: [{ name: 'Afwerking', value: 'Dof' }] }],
+  });
+  const trail = crumbsData(translated, crumbs, { name: 'Paint', path: '/paint' });
+  expect(trail.itemListElement).toMatchObject([{}, { name: 'Huis' }, { name: 'Mure' }, { name: 'Paint' }]);
 });

@@ -10,13 +10,16 @@ import { shop } from '@fynbos/core/shop.ts';
 import type { PageChild } from '../catalogue/state/product-details.ts';
 import { categoryPath, homePath, inView, productPath } from '../paths.ts';
 import { storeView } from '../platform/api/api-settings.ts';
+import type { Text } from '../platform/i18n/text.ts';
 import { isOrderable, isUnknown } from '../pricing/unknown-price.ts';
 import type { ProductPageData } from '../product/state/load-product.ts';
 import type { ProductReviews, ShownReview } from '../reviews/state/load-reviews.ts';
 import type { Policies } from './shop-policies.ts';
 
 type Data = Record<string, unknown>;
-const context = 'https://schema.org';
+/** Where the page is, and the translation of the catalogue's names that it shows (spec D68). */
+export type PageContext = { origin: string } & Pick<Text, 'label'>;
+const schema = 'https://schema.org';
 const pictureSize = [600, 744] as const;
 
 /**
@@ -24,17 +27,17 @@ const pictureSize = [600, 744] as const;
  * @param current name and path of the page
  */
 export function crumbsData(
-  origin: string,
+  { origin, label }: PageContext,
   crumbs: readonly Crumb[],
   current: { name: string; path: string },
 ): Data {
   const steps = [
     { name: shop.name, path: homePath },
-    ...crumbs.map((crumb) => ({ name: crumb.name, path: categoryPath(crumb) })),
+    ...crumbs.map((crumb) => ({ name: label(crumb.name), path: categoryPath(crumb) })),
     current,
   ];
   return {
-    '@context': context,
+    '@context': schema,
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ name, path }, index) => ({
       '@type': 'ListItem',
@@ -47,18 +50,19 @@ export function crumbsData(
 
 /** A product with its offer; a product with variants as a group, each variant with its own offer. */
 export function productData(
-  origin: string,
+  context: PageContext,
   { product, brand, related: _, ...page }: ProductPageData,
   policies: Policies = {},
 ): Data {
+  const { origin, label } = context;
   const about = {
-    '@context': context,
+    '@context': schema,
     name: product.name,
     description: product.paragraphs.join(' ') || product.name,
     image: [pictureOf(origin, product.image)],
     ...(brand && { brand: { '@type': 'Brand', name: brand.label } }),
     ...ratingData(page.reviews),
-    ...(page.crumbs.length > 0 && { category: page.crumbs.map(({ name }) => name).join(' > ') }),
+    ...(page.crumbs.length > 0 && { category: page.crumbs.map(({ name }) => label(name)).join(' > ') }),
   };
   const url = origin + inView(productPath(product));
   if (product.configurable_children.length === 0) {
@@ -80,8 +84,8 @@ export function productData(
     '@type': 'ProductGroup',
     productGroupID: product.sku,
     url,
-    variesBy: variesBy(product.configurable_options),
-    hasVariant: product.configurable_children.map((child) => variantOf(origin, product, child, policies)),
+    variesBy: variesBy(product.configurable_options, label),
+    hasVariant: product.configurable_children.map((child) => variantOf(context, product, child, policies)),
   };
 }
 
@@ -114,7 +118,7 @@ function offersOf({ configurable_children: children, errors }: ProductPageData['
 }
 
 function variantOf(
-  origin: string,
+  { origin, label }: PageContext,
   parent: ProductPageData['product'],
   child: PageChild,
   policies: Policies,
@@ -127,7 +131,7 @@ function variantOf(
     ...(child.gtin && { gtin: child.gtin }),
     name: child.name,
     image: [pictureOf(origin, image)],
-    ...variantValues(parent.configurable_options, child),
+    ...variantValues(parent.configurable_options, child, label),
     ...offerOf(
       { ...child, errors: { ...parent.errors, ...child.errors } },
       { url, measure: child.measure, policies },
@@ -135,7 +139,7 @@ function variantOf(
   };
 }
 
-const availabilityOf = (isSold: boolean) => `${context}/${isSold ? 'InStock' : 'OutOfStock'}`;
+const availabilityOf = (isSold: boolean) => `${schema}/${isSold ? 'InStock' : 'OutOfStock'}`;
 
 interface Sold extends OrderableFields {
   type_id?: string;
@@ -165,7 +169,7 @@ function offerOf(
     price: writtenPrice(price),
     priceCurrency: storeView().currency,
     availability: availabilityOf(isOffered(sold)),
-    itemCondition: `${context}/NewCondition`,
+    itemCondition: `${schema}/NewCondition`,
     ...(typeof ends === 'string' && { priceValidUntil: ends.slice(0, 10) }),
     priceSpecification: former
       ? [unitPriceOf(price, measure), formerPrice(former)]
@@ -183,7 +187,7 @@ function formerOf({ special_price_incl_tax = 0, original_price_incl_tax = 0 }: S
 function formerPrice(price: number): Data {
   return {
     '@type': 'UnitPriceSpecification',
-    priceType: `${context}/StrikethroughPrice`,
+    priceType: `${schema}/StrikethroughPrice`,
     price: writtenPrice(price),
     priceCurrency: storeView().currency,
     valueAddedTaxIncluded: true,
@@ -272,23 +276,24 @@ const propertyOf = ({ attribute_code }: ConfigurableOption): string | undefined 
   variantProperties.find(([, codes]) => codes.test(attribute_code))?.[0];
 
 /** What the variants of a product differ by: a property of schema.org, or the name of the option. */
-function variesBy(options: readonly ConfigurableOption[]): string[] {
-  return [...new Set(options.map((option) => addressOf(propertyOf(option)) ?? option.label))];
+function variesBy(options: readonly ConfigurableOption[], label: Text['label']): string[] {
+  return [...new Set(options.map((option) => addressOf(propertyOf(option)) ?? label(option.label)))];
 }
 
-const addressOf = (property: string | undefined) => property && `https://schema.org/${property}`;
+const addressOf = (property: string | undefined) => property && `${schema}/${property}`;
 
 /** The values of a variant: in the property of schema.org, or as a property with the name of the option. */
-function variantValues(options: readonly ConfigurableOption[], child: PageChild): Record<string, unknown> {
+function variantValues(options: readonly ConfigurableOption[], child: PageChild, label: Text['label']): Data {
   const values: Record<string, unknown> = {};
   const named: unknown[] = [];
   for (const option of options) {
     const chosen = childValue(child, option.attribute_code);
     if (chosen === undefined) continue;
-    const value = option.values.find(({ value_index }) => value_index === chosen)?.label ?? chosen;
+    const known = option.values.find(({ value_index }) => value_index === chosen);
+    const value = known ? label(known.label) : chosen;
     const property = propertyOf(option);
     if (property && !(property in values)) values[property] = value;
-    else named.push({ '@type': 'PropertyValue', name: option.label, value });
+    else named.push({ '@type': 'PropertyValue', name: label(option.label), value });
   }
   return { ...values, ...(named.length > 0 && { additionalProperty: named }) };
 }

@@ -2,21 +2,37 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { registerPath, resetPasswordPath } from '../accounts/state/account-paths.ts';
 import { wasPopupShown } from '../newsletter/popup-memory.ts';
-import { accountPath, loginPath, newsletterPath, privacyChoicesPath } from '../paths.ts';
+import {
+  accountPath,
+  cartPath,
+  checkoutPath,
+  loginPath,
+  newsletterPath,
+  orderStatusPath,
+  orderTrackingPath,
+  privacyChoicesPath,
+} from '../paths.ts';
 import { ConsentBand } from '../privacy/consent-banner.tsx';
 
 /** How long a second page is viewed before the offer is shown, in milliseconds. */
 const interest = 15_000;
 
-/** Pages on which a shopper must not be interrupted. */
-const busyPaths = ['/checkout', accountPath, loginPath, registerPath, resetPasswordPath, newsletterPath];
+const firstSegment = (path: string): string => path.toLowerCase().split('/')[1] ?? '';
+
+/** Where a shopper must not be interrupted; the links in mails to an account are below `/account`. */
+const busySegments = new Set([
+  'account',
+  ...[cartPath, checkoutPath, orderStatusPath, orderTrackingPath].map(firstSegment),
+  ...[accountPath, loginPath, registerPath, resetPasswordPath, newsletterPath].map(firstSegment),
+]);
 
 /** The prompts from the second page on: the consent choice, and the 10 % newsletter offer. */
 export function ConsentAndNewsletterPrompts() {
   const { pathname } = useLocation();
   const [Offer, setOffer] = useState<ComponentType<{ onClose: () => void }>>();
-  const busy = busyPaths.some((path) => pathname.toLowerCase().startsWith(path));
+  const busy = busySegments.has(firstSegment(pathname));
   useEffect(() => {
+    if (busy) setOffer(undefined);
     if (busy || wasPopupShown()) return;
     // Without a network there is no offer.
     return afterQuietTime(

@@ -83,10 +83,12 @@ function CountedLink({ kind }: { kind: keyof typeof counted }) {
       onClick={kind === 'wishlist' ? openPanel : undefined}
       title={title}
       aria-label={count > 0 ? `${title}: ${t('list.count', { count })}` : title}
-      className="relative flex size-11 items-center justify-center"
+      className="flex size-11 items-center justify-center"
     >
-      <LateIcon name={icon} />
-      <CountBadge count={count} />
+      <span className="relative">
+        <LateIcon name={icon} />
+        <CountBadge count={count} />
+      </span>
     </Link>
   );
 }

@@ -19,7 +19,9 @@ export function AccountPageFrame({ title, children }: { title: string; children:
 export function Section({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="grid max-w-2xl content-start gap-4 border-divider border-t pt-5">
-      <h2 className="font-bold text-xl">{title}</h2>
+      <h2 tabIndex={-1} className="font-bold text-xl">
+        {title}
+      </h2>
       {children}
     </section>
   );

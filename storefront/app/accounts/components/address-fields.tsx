@@ -1,10 +1,13 @@
 import { provinces } from '@fynbos/core/accounts/address.ts';
-import { useState } from 'react';
+import { findPostcodeMismatch } from '@fynbos/core/checkout/postcode-towns.ts';
+import { placeNames } from '@fynbos/core/stores/places.ts';
+import { useId, useState } from 'react';
 import { storeView } from '../../platform/api/api-settings.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Field, SelectField } from '../../ui/forms/form-fields.tsx';
 import type { Values } from '../../ui/forms/form-values.ts';
 import { countries, countryName } from '../state/countries.ts';
+import { completePlace, placeValue } from '../state/fill-address.ts';
 
 /** Labels of the address fields, in order. */
 export function useAddressLabels() {
@@ -27,29 +30,40 @@ export function useAddressLabels() {
 
 /**
  * The fields of an address (spec D35), under the names that browsers' autofill expects. The postal code is first:
- * it fills in town and province.
+ * it fills in town and province, and the browser suggests towns.
  * @param of the initial values
  */
 export function AddressFields({
   of,
   autofill = '',
-  towns,
   needsTelephone = true,
 }: {
   of: Values;
   /** Which address a browser fills in: `shipping` or `billing`. */
   autofill?: '' | 'shipping' | 'billing';
-  /** The id of a list of towns to choose from. */
-  towns?: string;
   needsTelephone?: boolean;
 }) {
   const { t, locale } = useText();
   const labels = useAddressLabels();
   const [country, setCountry] = useState(of.country_id || storeView().country);
+  const [place, setPlace] = useState({ postcode: of.postcode ?? '', city: of.city ?? '' });
+  const [touched, setTouched] = useState(false);
+  const towns = useId();
+  const warning = usePostcodeWarning(country, place);
   const fill = (token: string) => `${autofill} ${token}`.trim();
   const optional = (label: string) => `${label} ${t('account.optional')}`;
   return (
-    <>
+    <div
+      className="grid gap-4"
+      onChange={({ target }) => {
+        // Only fields change.
+        const { form, name } = target as HTMLInputElement;
+        if (!form) return;
+        completePlace(form, name);
+        setTouched(true);
+        setPlace({ postcode: placeValue(form, 'postcode'), city: placeValue(form, 'city') });
+      }}
+    >
       <NameFields of={of} fill={fill} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
@@ -58,6 +72,7 @@ export function AddressFields({
           autoComplete={fill('postal-code')}
           inputMode={country === 'ZA' ? 'numeric' : 'text'}
           defaultValue={of.postcode}
+          warning={warning}
           required
         />
         <Field
@@ -104,7 +119,26 @@ export function AddressFields({
         ))}
       </SelectField>
       <TelephoneField country={country} isNeeded={needsTelephone} of={of} fill={fill} />
-    </>
+      {touched && <TownList id={towns} />}
+    </div>
+  );
+}
+
+/** Warns that the postal code belongs to another city: it decides the methods and where the parcel goes. */
+function usePostcodeWarning(country: string, { postcode, city }: { postcode: string; city: string }): string {
+  const { t } = useText();
+  const town = country === 'ZA' ? findPostcodeMismatch(city, postcode) : undefined;
+  return town ? t('address.postcodeElsewhere', { postcode, town }) : '';
+}
+
+/** Town names for a field with completion. */
+function TownList({ id }: { id: string }) {
+  return (
+    <datalist id={id}>
+      {placeNames().map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
   );
 }
 

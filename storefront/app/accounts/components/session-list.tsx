@@ -43,6 +43,7 @@ function SessionItem({ session, onEnded }: { session: Sessions[number]; onEnded:
     setBusy(true);
     try {
       await callAsCustomer(endSession, { params: { id: session.id } });
+      notify({ kind: 'success', message: t('profile.updated') });
       onEnded();
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'session_not_found') onEnded();

@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import { Icon } from '../../ui/icons.tsx';
-import { useAnnouncement } from '../state/cart-announcement.ts';
+import { clearAnnouncement, useAnnouncement } from '../state/cart-announcement.ts';
 
 /** Announces cart changes to screen readers; problems are also visible. */
 export function Announcer() {
   const { text, shown } = useAnnouncement();
+  useEffect(() => clearAnnouncement, []);
   return (
     <div role="status">
       {shown ? (

@@ -9,22 +9,6 @@ import { cart, cartActions } from '../state/current-cart.ts';
 import { usePriceBefore } from '../state/previous-prices.ts';
 import type { CartRefusal, CartViewLine } from '../sync/cart-view.ts';
 
-/** The options chosen for a product. */
-export function ChosenOptions({ line }: { line: CartViewLine }) {
-  const { label } = useText();
-  if (line.options.length === 0) return null;
-  return (
-    <dl className="flex flex-wrap gap-x-2 text-muted text-xs">
-      {line.options.map(({ label: name, value }) => (
-        <div key={`${name} ${value}`} className="flex gap-1">
-          <dt>{label(name)}:</dt>
-          <dd className="min-w-0 wrap-anywhere">{label(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 const note = 'flex gap-2 text-sm';
 const linkButtonClass = 'min-h-11 text-left font-semibold text-accent underline underline-offset-4';
 

@@ -1,5 +1,6 @@
 import { centsToDecimal, timesQuantity } from '@fynbos/core/money.ts';
 import { Link } from 'react-router';
+import { ChosenOptions } from '../../catalogue/components/chosen-options.tsx';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { imagePath, productPath } from '../../paths.ts';
@@ -8,7 +9,7 @@ import { announceText } from '../state/cart-announcement.ts';
 import { isUnpriced } from '../state/unpriced-line.ts';
 import type { CartViewLine } from '../sync/cart-view.ts';
 import { LineDiscount } from './cart-line-discount.tsx';
-import { ChosenOptions, LineNotes, useIsStockConfirmed } from './cart-line-notes.tsx';
+import { LineNotes, useIsStockConfirmed } from './cart-line-notes.tsx';
 import { Stepper, type Undo } from './quantity-stepper.tsx';
 
 const quiet = 'min-h-11 px-2 font-semibold text-accent text-sm underline-offset-4 hover:underline';
@@ -52,7 +53,7 @@ export function LineView({
               {line.name}
             </Link>
           </h2>
-          <ChosenOptions line={line} />
+          <ChosenOptions options={line.options} />
           <UnitPrices line={line} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-2">

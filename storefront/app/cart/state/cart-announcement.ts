@@ -15,6 +15,9 @@ export function announceText(text: string, shown = false): void {
   current.set({ text: current.get().text === text ? `${text}\u00a0` : text, shown });
 }
 
+/** The panel of the announcement was closed: its text must not be there when another one opens. */
+export const clearAnnouncement = (): void => current.set(nothing);
+
 export function useAnnouncement(): Announcement {
   return useStore(current, nothing);
 }

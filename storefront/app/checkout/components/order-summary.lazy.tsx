@@ -56,7 +56,7 @@ export function OrderSummary({ reviewing }: { reviewing: boolean }) {
 }
 
 function Line({ line: { image, name, qty, row, discount, options } }: { line: CartViewLine }) {
-  const { price } = useText();
+  const { price, label } = useText();
   return (
     <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3">
       <img
@@ -68,7 +68,7 @@ function Line({ line: { image, name, qty, row, discount, options } }: { line: Ca
       />
       <span className="text-sm leading-snug">
         {qty} × {name}
-        <span className="block text-muted">{options.map(({ value }) => value).join(', ')}</span>
+        <span className="block text-muted">{options.map(({ value }) => label(value)).join(', ')}</span>
       </span>
       <span className="tabular-nums text-right text-sm">
         {price(centsToDecimal(row + discount))}

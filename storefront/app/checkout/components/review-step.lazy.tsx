@@ -83,11 +83,8 @@ function useMethods({ lines, totals }: CartView) {
   const [isFree, setFree] = useState(totals.grandTotal === 0);
   // The cart is empty while its order is on the way.
   if (lines.length > 0 && isFree !== (totals.grandTotal === 0)) setFree(!isFree);
-  return useAsyncData(isFree ? loadFreeMethods : loadPaymentMethods);
+  return useAsyncData(loadPaymentMethods, isFree);
 }
-
-/** Another function, so that the methods are requested again. */
-const loadFreeMethods = () => loadPaymentMethods();
 
 /** The totals may arrive without delivery after this step is shown. */
 function useDelivery({ totals: { shipping, estimate } }: CartView): void {

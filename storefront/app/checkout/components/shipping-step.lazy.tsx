@@ -1,12 +1,10 @@
 import { validateDeliveryAddress } from '@fynbos/core/checkout/checkout-details.ts';
-import { findPostcodeMismatch } from '@fynbos/core/checkout/postcode-towns.ts';
-import { placeNames } from '@fynbos/core/stores/places.ts';
 import { useState } from 'react';
 import { AddressFields, useAddressLabels } from '../../accounts/components/address-fields.tsx';
 import { addressOf } from '../../accounts/state/account-form-validation.ts';
 import { addressValues } from '../../accounts/state/address-conversion.ts';
 import { cartActions } from '../../cart/state/current-cart.ts';
-import { type DeliveryPlace, shippingMethodCode } from '../../cart/sync/cart-methods.ts';
+import { shippingMethodCode } from '../../cart/sync/cart-methods.ts';
 import { deliveryPlace } from '../../delivery/state/delivery-place.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import type { Profile } from '../../platform/session/profile.ts';
@@ -17,16 +15,10 @@ import type { FieldErrors, Values } from '../../ui/forms/form-values.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { shortestName, storeView } from '../../platform/api/api-settings.ts';
 import { CheckField, SelectField } from '../../ui/forms/form-fields.tsx';
-import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { currentDraft, finishStep, keepable, saveTyped } from '../state/checkout-draft.ts';
-import { fillPlace } from '../state/fill-address.ts';
 import { usualAddress } from '../state/first-values.ts';
 import { placeOf } from '../state/order-request-body.ts';
 import { type Offered, ShippingMethodChoice, useOfferedMethods } from './shipping-method-choice.tsx';
-
-const towns = 'checkout-towns';
-/** Fields from which the rest of an address can be completed. */
-const placeFields = new Set(['postcode', 'suburb', 'city']);
 
 /** The shipping address and the shipping method (CHK-2). */
 export default function ShippingStep({
@@ -69,7 +61,6 @@ export default function ShippingStep({
       <ShippingAddress
         profile={profile}
         begun={begun}
-        place={place}
         onTyped={(values) => setPlace(placeOf(values))}
         onChosen={(values) => {
           setBegun(values);
@@ -90,19 +81,16 @@ export default function ShippingStep({
 function ShippingAddress({
   profile,
   begun,
-  place,
   onTyped,
   onChosen,
 }: {
   profile: Profile | undefined;
   begun: Values;
-  place: DeliveryPlace;
   onTyped: (values: Values) => void;
   /** Another address of the customer was chosen. */
   onChosen: (values: Values) => void;
 }) {
   const { t } = useText();
-  const [touched, setTouched] = useState(false);
   const readForm = (form: HTMLFormElement) =>
     onTyped(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])));
   return (
@@ -110,47 +98,18 @@ function ShippingAddress({
       className="grid gap-4"
       onChange={(event) => {
         // Only fields change.
-        const { form, name } = event.target as HTMLInputElement;
-        if (!form) return;
-        setTouched(true);
-        if (placeFields.has(name)) fillPlace(form, name);
-        readForm(form);
+        const { form } = event.target as HTMLInputElement;
+        if (form) readForm(form);
       }}
     >
       {profile && profile.addresses.length > 0 && (
         <AddressBook profile={profile} chosen={begun.book ?? ''} onChoice={onChosen} />
       )}
-      <AddressFields key={begun.book ?? 'new'} of={begun} autofill="shipping" towns={towns} />
-      <PostcodeCheck place={place} />
-      {touched && <TownList id={towns} />}
+      <AddressFields key={begun.book ?? 'new'} of={begun} autofill="shipping" />
       {profile && (
         <CheckField label={t('checkout.saveAddress')} name="save" defaultChecked={begun.save !== undefined} />
       )}
     </div>
-  );
-}
-
-/** Warns that the postal code belongs to another city: it decides the methods and where the parcel goes. */
-function PostcodeCheck({ place: { country_id, postcode, city = '' } }: { place: DeliveryPlace }) {
-  const { t } = useText();
-  const town = country_id === 'ZA' ? findPostcodeMismatch(city, postcode) : undefined;
-  return (
-    <div role="status" className="empty:hidden">
-      {town && (
-        <InlineNotice icon="warning">{t('checkout.postcodeElsewhere', { postcode, town })}</InlineNotice>
-      )}
-    </div>
-  );
-}
-
-/** Town names for a field with completion. */
-function TownList({ id }: { id: string }) {
-  return (
-    <datalist id={id}>
-      {placeNames().map((name) => (
-        <option key={name} value={name} />
-      ))}
-    </datalist>
   );
 }
 

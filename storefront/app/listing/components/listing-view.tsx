@@ -1,4 +1,4 @@
-import { listingSorts } from '@fynbos/core/catalogue/listing.ts';
+import { listingSorts, unitPriceField } from '@fynbos/core/catalogue/listing.ts';
 import { pageSize } from '@fynbos/core/shop.ts';
 import { listingSortNames } from '../../catalogue/state/listing-sort-names.ts';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Menu } from '../../ui/panels/dropdown-menu.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
-import { useOpens, usePanels } from '../../ui/panels/panels-provider.tsx';
+import { useCloses, useOpens } from '../../ui/panels/panels-provider.tsx';
 import { chosenOptions } from '../state/facets.ts';
 import { listingAddress } from '../state/listing-path.ts';
 import type { Listing } from '../state/load-listing.ts';
@@ -41,7 +41,12 @@ export function ListingView({ listing, empty }: { listing: Listing; empty: React
           {listing.total === 0 ? (
             <p className="py-8 text-lg">{t('listing.noMatch')}</p>
           ) : (
-            <ProductGrid id={gridId} products={products} columns={columns} leading />
+            <ProductGrid
+              id={gridId}
+              products={products}
+              columns={columns}
+              isCompared={listing.choice.sort === unitPriceField}
+            />
           )}
         </div>
         <LoadMore listing={listing} gridId={gridId} />
@@ -92,7 +97,7 @@ function SortMenu({ listing }: { listing: Listing }) {
       label={
         <>
           <span className="sr-only">{t('listing.sortBy')}: </span>
-          <span className="truncate">{nameOf(choice.sort)}</span>
+          <span className="leading-tight max-sm:text-sm">{nameOf(choice.sort)}</span>
         </>
       }
     >
@@ -118,7 +123,6 @@ function SortMenu({ listing }: { listing: Listing }) {
 /** The facets: beside the list on a wide screen, in a panel over it on a narrow one. */
 function FilterPanel({ listing }: { listing: Listing }) {
   const { t } = useText();
-  const { close } = usePanels();
   return (
     <Panel
       name={filterPanel}
@@ -127,12 +131,7 @@ function FilterPanel({ listing }: { listing: Listing }) {
       side="end"
       docked
       footer={
-        <Button
-          className="w-full"
-          onClick={() => close(filterPanel)}
-          command="close"
-          commandfor={filterPanel}
-        >
+        <Button className="w-full" {...useCloses(filterPanel)}>
           {t('filter.showResults', { count: listing.total })}
         </Button>
       }
@@ -148,15 +147,14 @@ const inView = 2;
 /** Products in rows: two columns on a phone, as many as the shopper chose on a wide screen. */
 function ProductGrid({
   products,
-  columns = 4,
+  columns,
   id,
-  leading = false,
+  isCompared,
 }: {
   products: readonly CardProduct[];
-  columns?: number;
-  id?: string;
-  /** Whether the grid is the first content of its page. */
-  leading?: boolean;
+  columns: number;
+  id: string;
+  isCompared: boolean;
 }) {
   return (
     <ul
@@ -165,7 +163,7 @@ function ProductGrid({
     >
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} first={leading && index < inView} />
+          <ProductCard product={product} first={index < inView} isCompared={isCompared} />
         </li>
       ))}
     </ul>

@@ -16,7 +16,16 @@ const CardButtons = hydrateOnInteraction(
 );
 
 /** A product of a list. The whole card is a link; space for the picture is reserved before it loads. */
-export function ProductCard({ product, first = false }: { product: CardProduct; first?: boolean }) {
+export function ProductCard({
+  product,
+  first = false,
+  isCompared,
+}: {
+  product: CardProduct;
+  first?: boolean;
+  /** Whether the list is sorted by unit price. */
+  isCompared?: boolean;
+}) {
   const soldOut = product.stock?.is_in_stock === false;
   return (
     <article className="group relative flex h-full flex-col">
@@ -49,7 +58,7 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
         <div className="mt-auto flex flex-wrap-reverse items-baseline gap-x-2 pt-1">
           <Price of={product} from={isComposite(product.type_id)} />
           <p className="text-muted text-sm leading-tight">
-            <CardUnitPrice product={product} />
+            <CardUnitPrice product={product} isCompared={isCompared} />
           </p>
         </div>
       </div>
@@ -62,8 +71,8 @@ function BrandAndRating({ product: { brand, rating_summary: rating } }: { produc
   const { t, number } = useText();
   if (!brand && !rating) return null;
   return (
-    <p className="flex justify-between gap-2 text-muted text-sm leading-tight">
-      <span className="truncate">{brand}</span>
+    <p className="flex flex-wrap justify-between gap-x-2 text-muted text-sm leading-tight">
+      <span className="min-w-0">{brand}</span>
       {rating && (
         <span
           role="img"

@@ -1,3 +1,4 @@
+import { unitPriceField } from '@fynbos/core/catalogue/listing.ts';
 import { pageSize } from '@fynbos/core/shop.ts';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -44,7 +45,11 @@ export function OfflineListView({ page, title }: { page: OfflineListPage; title:
           <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-4">
             {items.map((product) => (
               <li key={product.id}>
-                <OfflineProductCard product={product} pictures={pictures} />
+                <OfflineProductCard
+                  product={product}
+                  pictures={pictures}
+                  isCompared={page.sort === unitPriceField}
+                />
               </li>
             ))}
           </ul>
@@ -97,7 +102,7 @@ function SortMenu({ page }: { page: OfflineListPage }) {
       label={
         <>
           <span className="sr-only">{t('listing.sortBy')}: </span>
-          <span className="truncate">{nameOf(page.sort)}</span>
+          <span className="leading-tight max-sm:text-sm">{nameOf(page.sort)}</span>
         </>
       }
     >

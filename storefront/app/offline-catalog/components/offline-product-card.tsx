@@ -9,13 +9,22 @@ import { dateAndTime } from '../state/date-and-time.ts';
 import { OfflinePicture } from './offline-picture.tsx';
 
 /** A product in an offline list: complete except for its picture, which is loaded on request. */
-export function OfflineProductCard({ product, pictures }: { product: CardProduct; pictures: boolean }) {
+export function OfflineProductCard({
+  product,
+  pictures,
+  isCompared,
+}: {
+  product: CardProduct;
+  pictures: boolean;
+  /** Whether the list is sorted by unit price. */
+  isCompared: boolean;
+}) {
   const { t } = useText();
   return (
     <article className="group relative flex h-full flex-col">
       <OfflinePicture image={product.image} name={product.name} size={[310, 300]} requested={pictures} />
       <div className="flex flex-1 flex-col gap-1 pt-3">
-        {product.brand && <p className="truncate text-muted text-sm leading-tight">{product.brand}</p>}
+        {product.brand && <p className="text-muted text-sm leading-tight">{product.brand}</p>}
         <h2 className="line-clamp-2 font-medium leading-snug">
           <Link
             to={productPath(product)}
@@ -25,7 +34,7 @@ export function OfflineProductCard({ product, pictures }: { product: CardProduct
           </Link>
         </h2>
         <div className="mt-auto pt-1">
-          <OfflinePrices product={product} />
+          <OfflinePrices product={product} isCompared={isCompared} />
           {product.stock?.is_in_stock === false && (
             <p className="mt-0.5 font-semibold text-danger text-sm">{t('stock.out')}</p>
           )}
@@ -39,12 +48,20 @@ export function OfflineProductCard({ product, pictures }: { product: CardProduct
 }
 
 /** The price, and the price per kilogram or litre. */
-export function OfflinePrices({ product, size }: { product: CardProduct; size?: 'page' }) {
+export function OfflinePrices({
+  product,
+  size,
+  isCompared,
+}: {
+  product: CardProduct;
+  size?: 'page';
+  isCompared?: boolean;
+}) {
   return (
     <>
       <Price of={product} from={isComposite(product.type_id)} size={size} />
       <p className="text-muted text-sm">
-        <CardUnitPrice product={product} />
+        <CardUnitPrice product={product} isCompared={isCompared} />
       </p>
     </>
   );

@@ -6,6 +6,7 @@ import {
   invoiceGroups,
   invoiceTaxes,
 } from '@fynbos/core/orders/invoice.ts';
+import { ChosenOptions } from '../../catalogue/components/chosen-options.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -14,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { hasInvoice, type ShownItem, type ShownOrder, timeOf } from '../state/order-response.ts';
 import { useOrderCurrency } from '../state/use-order-currency.ts';
-import { ItemOptions, OrderAddress } from './order-details.tsx';
+import { OrderAddress } from './order-details.tsx';
 
 export type Seller = ResultOf<typeof seller>;
 
@@ -170,7 +171,7 @@ function Line({ line, item, order }: { line: InvoiceLine; item: ShownItem | unde
           <>
             {item.qty_ordered} × {item.name}
             <span className="block text-muted text-sm">{item.sku}</span>
-            <ItemOptions item={item} />
+            <ChosenOptions options={item.options} />
           </>
         ) : (
           order.shipping_description || t('cart.delivery')

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useCartCount } from '../../cart/components/cart-loader.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
@@ -34,6 +35,7 @@ export function OrderActions({
   const [doing, setDoing] = useState<Doing>({ state: 'idle' });
   // A retry after a failure repeats the same request; after a response a new one starts.
   const key = useRef<string>(undefined);
+  useFewerInCart(() => setDoing((now) => (now.state === 'done' ? { state: 'idle' } : now)));
   const press = async () => {
     if (doing.state === 'busy') return;
     if (!navigator.onLine) return setDoing({ state: 'offline' });
@@ -72,6 +74,18 @@ export function OrderActions({
       </div>
     </div>
   );
+}
+
+/** Calls when lines left the cart: the summary of a reorder is then no longer true. */
+function useFewerInCart(call: () => void): void {
+  const count = useCartCount();
+  const before = useRef(count);
+  const onFewer = useRef(call);
+  onFewer.current = call;
+  useEffect(() => {
+    if (count < before.current) onFewer.current();
+    before.current = count;
+  }, [count]);
 }
 
 function Failure({ problem: { view } }: { problem: ApiProblem }) {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { AddressLines } from '../../accounts/components/address-lines.tsx';
+import { ChosenOptions } from '../../catalogue/components/chosen-options.tsx';
 import { PaymentName } from '../../checkout/components/payment-method-names.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
@@ -105,7 +106,7 @@ function OrderedItem({ item, currency }: { item: ShownItem; currency: string }) 
             {item.name}
           </Link>
         </h3>
-        <ItemOptions item={item} />
+        <ChosenOptions options={item.options} />
         <p className="tabular-nums text-muted text-sm">
           {item.qty_ordered} × {price(item.price_incl_tax)}
         </p>
@@ -120,21 +121,6 @@ function OrderedItem({ item, currency }: { item: ShownItem; currency: string }) 
         )}
       </p>
     </article>
-  );
-}
-
-/** The options chosen for a product. */
-export function ItemOptions({ item }: { item: ShownItem }) {
-  const { label } = useText();
-  if (item.options.length === 0) return null;
-  return (
-    <dl className="font-normal text-muted text-sm">
-      {item.options.map(({ label: name, value }) => (
-        <div key={`${name} ${value}`} className="wrap-anywhere">
-          <dt className="inline">{label(name)}:</dt> <dd className="inline">{label(value)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

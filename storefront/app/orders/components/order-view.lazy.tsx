@@ -17,7 +17,7 @@ export default function OrderView() {
 function Actions({ order }: { order: ShownOrder }) {
   const { t } = useText();
   return (
-    <OrderActions order={order}>
+    <OrderActions key={order.increment_id} order={order}>
       {hasInvoice(order) && (
         <ButtonLink variant="plain" to={invoicePath(order.increment_id)}>
           {t('orders.invoice')}

@@ -88,6 +88,8 @@ export default function AccountPage() {
   const View = views[viewOf(useParams()['*'])];
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(content);
   useGuard();
   // Each view has a title of its own.
   const waiting = (
@@ -133,7 +135,7 @@ export default function AccountPage() {
           </li>
         </ul>
       </nav>
-      <div className="grid min-w-0 content-start gap-6 noscript:hidden">
+      <div ref={content} className="grid min-w-0 content-start gap-6 noscript:hidden">
         {profile && View ? (
           <Suspense fallback={waiting}>
             <View />
@@ -145,6 +147,38 @@ export default function AccountPage() {
       </div>
     </div>
   );
+}
+
+/**
+ * When the element in use disappears, such as the form of a saved address, the focus goes to the heading of its section,
+ * or of the page. Otherwise a phone would show whatever is then at this height.
+ */
+function useFocusAfterRemoval(content: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const page = content.current;
+    if (!page) return undefined;
+    let used: { element: Element; section: Element | null; path: string } | undefined;
+    const onUse = ({ target }: Event) => {
+      // Only elements receive these events.
+      const element = target as Element;
+      used = { element, section: element.closest('section'), path: location.pathname };
+    };
+    const observer = new MutationObserver(() => {
+      if (!used || used.element.isConnected) return;
+      const { section, path } = used;
+      used = undefined;
+      // A navigation moves focus and view by itself.
+      if (document.activeElement !== document.body || location.pathname !== path) return;
+      const title = section?.isConnected ? section.querySelector('h2') : page.querySelector('h1');
+      title?.focus();
+    });
+    observer.observe(page, { childList: true, subtree: true });
+    for (const event of ['focusin', 'pointerdown']) page.addEventListener(event, onUse);
+    return () => {
+      observer.disconnect();
+      for (const event of ['focusin', 'pointerdown']) page.removeEventListener(event, onUse);
+    };
+  }, [content]);
 }
 
 /** Redirects guests to the login, and back after it (spec accounts 6). */

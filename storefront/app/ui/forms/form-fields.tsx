@@ -24,12 +24,23 @@ export const useFieldId = (name: string): string => fieldId(use(FieldsContext).i
 const inputClass =
   'min-h-12 w-full rounded-petal-small border border-control bg-surface px-3 text-default aria-invalid:border-2 aria-invalid:border-danger';
 
-/** A text input with its label above, and the hint and error message below. */
-export function Field({ label, hint, className = '', ...input }: InputProps) {
+/** A text input with its label above or for screen readers only, and the hint and error message below. */
+export function Field({
+  label,
+  hint,
+  warning,
+  className = '',
+  isLabelHidden = false,
+  ...input
+}: InputProps & {
+  /** A doubt about the value, under the field. Given as an empty text, it may appear later. */
+  warning?: string;
+  isLabelHidden?: boolean;
+}) {
   const { typed } = use(FieldsContext);
-  const tied = useTied(input.name, hint);
+  const tied = useTied(input.name, hint, warning);
   return (
-    <FieldFrame label={label} hint={hint} name={input.name} className={className}>
+    <FieldFrame {...{ label, hint, warning, className, isLabelHidden }} name={input.name}>
       <input type="text" defaultValue={typed[input.name]} {...input} {...tied} className={inputClass} />
     </FieldFrame>
   );
@@ -154,10 +165,13 @@ export function CheckField({ label, ...input }: Omit<InputProps, 'hint'>) {
   );
 }
 
-function useTied(name: string, hint: string | undefined) {
+function useTied(name: string, hint: string | undefined, warning?: string) {
   const { id, errors } = use(FieldsContext);
   const inputId = fieldId(id, name);
-  const described = [hint && `${inputId}-hint`, errors[name] && `${inputId}-error`].filter(Boolean).join(' ');
+  const parts = { hint, warning, error: errors[name] };
+  const described = Object.entries(parts)
+    .flatMap(([part, text]) => (text ? `${inputId}-${part}` : []))
+    .join(' ');
   return {
     id: inputId,
     'aria-invalid': errors[name] ? (true as const) : undefined,
@@ -168,27 +182,36 @@ function useTied(name: string, hint: string | undefined) {
 function FieldFrame({
   label,
   hint,
+  warning,
   name,
   className = '',
+  isLabelHidden = false,
   children,
 }: {
   label: string;
   hint: string | undefined;
+  warning?: string | undefined;
   name: string;
   className?: string;
+  isLabelHidden?: boolean;
   children: React.ReactNode;
 }) {
   const { id } = use(FieldsContext);
   const inputId = fieldId(id, name);
   return (
     <div className={`grid content-start gap-1 ${className}`}>
-      <label htmlFor={inputId} className="font-semibold">
+      <label htmlFor={inputId} className={isLabelHidden ? 'sr-only' : 'font-semibold'}>
         {label}
       </label>
       {children}
       {hint && (
         <p id={`${inputId}-hint`} className="text-muted text-sm">
           {hint}
+        </p>
+      )}
+      {warning !== undefined && (
+        <p id={`${inputId}-warning`} role="status" className="font-semibold text-sm empty:hidden">
+          {warning}
         </p>
       )}
       <FieldError name={name} />

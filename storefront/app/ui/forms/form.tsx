@@ -34,6 +34,8 @@ interface SubmitFormProps {
   unready?: string;
   /** Class of the button. */
   className?: string;
+  /** Whether the fields and the button are in one row. */
+  isRow?: boolean;
   children: React.ReactNode;
   variant?: 'strong' | 'plain';
 }
@@ -54,7 +56,8 @@ export function SubmitForm({
   sentences = {},
   onLeave,
   unready,
-  className = 'max-sm:w-full',
+  isRow = false,
+  className = isRow ? '' : 'max-sm:w-full',
   children,
   variant,
 }: SubmitFormProps) {
@@ -82,7 +85,7 @@ export function SubmitForm({
       noValidate={alive}
       onSubmit={onSubmit}
       onBlur={onLeave && ((event) => onLeave(valuesOf(new FormData(event.currentTarget))))}
-      className="grid gap-4"
+      className={isRow ? 'flex flex-wrap gap-2' : 'grid gap-4'}
     >
       <FormFields value={{ id, errors, typed: refused?.typed ?? {} }}>
         {refusal && (
@@ -100,7 +103,7 @@ export function SubmitForm({
           variant={variant}
           aria-disabled={busy || undefined}
           disabled={unready !== undefined && !alive}
-          className={`min-h-12 justify-self-start px-7 ${className}`}
+          className={`min-h-12 justify-self-start ${isRow ? '' : 'px-7'} ${className}`}
         >
           {busy ? t('account.sending') : alive ? submit : (unready ?? submit)}
         </Button>
@@ -172,7 +175,7 @@ function Summary({
       ref={ref}
       role="alert"
       tabIndex={-1}
-      className="grid gap-1 rounded-petal-small border-2 border-danger bg-danger-subtle p-4"
+      className="grid w-full gap-1 rounded-petal-small border-2 border-danger bg-danger-subtle p-4"
     >
       <p className="font-bold">{wrong.length > 0 ? t('account.checkFields') : sentence}</p>
       {wrong.map((name) => (

@@ -17,8 +17,9 @@ export type AsyncState<Value> =
 /**
  * Loads when the page opens, and on retry. A response for a page that was left is discarded.
  * @param load must be the same function as long as the request is the same
+ * @param version loads again when it changes
  */
-export function useAsyncData<Value>(load: (signal: AbortSignal) => Promise<Value>) {
+export function useAsyncData<Value>(load: (signal: AbortSignal) => Promise<Value>, version?: unknown) {
   const [loaded, setLoaded] = useState<AsyncState<Value>>({ state: 'waiting' });
   const [time, setTime] = useState(0);
   useEffect(() => {
@@ -32,7 +33,7 @@ export function useAsyncData<Value>(load: (signal: AbortSignal) => Promise<Value
       },
     );
     return () => abort.abort();
-  }, [load, time]);
+  }, [load, time, version]);
   const retry = useCallback(() => {
     setLoaded({ state: 'waiting' });
     setTime((now) => now + 1);

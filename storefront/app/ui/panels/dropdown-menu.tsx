@@ -45,7 +45,7 @@ export function Menu({
   return (
     <details ref={details} className={`group/menu relative ${className}`}>
       <summary
-        className={`flex min-h-11 list-none items-center gap-2 rounded-petal-small px-3 py-2 font-semibold sm:px-4 ${quiet ? 'hover:underline' : 'border border-control bg-surface hover:border-accent hover:text-accent'}`}
+        className={`flex min-h-11 list-none items-center gap-2 rounded-petal-small px-3 py-1 font-semibold sm:px-4 ${quiet ? 'hover:underline' : 'border border-control bg-surface hover:border-accent hover:text-accent'}`}
       >
         {icon && <Icon name={icon} className="size-5" />}
         {label}

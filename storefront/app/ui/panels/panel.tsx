@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../button.tsx';
-import { useOpenPanel, usePanels } from './panels-provider.tsx';
+import { useCloses, useOpenPanel, usePanels } from './panels-provider.tsx';
 
 type Side = 'start' | 'end' | 'top';
 
@@ -37,6 +37,7 @@ export function Panel({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { show, close } = usePanels();
+  const closes = useCloses(name);
   const open = useOpenPanel();
   const isOpen = open === name;
   useNativeDialog(dialog, isOpen, () => show(name));
@@ -56,14 +57,7 @@ export function Panel({
         {heading && (
           <div className="flex items-center justify-between gap-2 border-divider border-b py-2 pr-2 pl-4 in-page:border-0 in-page:p-0">
             <h2 className="font-bold text-lg">{title}</h2>
-            <IconButton
-              className="in-page:hidden"
-              icon="close"
-              label={closeLabel}
-              onClick={() => close(name)}
-              command="close"
-              commandfor={name}
-            />
+            <IconButton className="in-page:hidden" icon="close" label={closeLabel} {...closes} />
           </div>
         )}
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 in-page:overflow-visible in-page:px-0">

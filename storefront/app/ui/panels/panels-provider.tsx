@@ -55,6 +55,22 @@ export function useOpens(name: string) {
   };
 }
 
+/**
+ * Attributes of a button inside a panel that closes it. `command` works before any of our scripts have loaded. Once they have,
+ * they close the panel, and the browser must not close it a second time.
+ */
+export function useCloses(name: string) {
+  const { close } = usePanels();
+  return {
+    onClick: (event: React.MouseEvent) => {
+      event.preventDefault();
+      close(name);
+    },
+    command: 'close',
+    commandfor: name,
+  };
+}
+
 /** Opens a panel through its dialog element, which may not be hydrated yet. */
 export function openPanel(name: string): void {
   const dialog = document.getElementById(name);

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { desktop, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
+import { desktop, focused, hydrated, phone, type Visit, visit } from '../../fixtures/browser.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { field, main, password } from '../../pages/checkout.ts';
@@ -93,6 +93,47 @@ test.describe('views of the account (ACC-4)', () => {
     expect(isSent).toBe(false);
     await page.context().setOffline(false);
   });
+});
+
+test('a postal code completes an account address, and each change ends at the heading with a message', async () => {
+  const { page } = shopper;
+  await newCustomer();
+  await page.setViewportSize(phone);
+  await openView(page, 'shipping-details');
+  const heading = page.getByRole('heading', { level: 1, name: 'Addresses' });
+  const isDone = async () => {
+    await notice(page, 'Account data has successfully been updated').waitFor();
+    await focused(heading);
+    await expect(heading).toBeInViewport();
+  };
+  await button(page, 'Add an address').click();
+  await focused(heading);
+  await field(page, 'Postal code').fill('8001');
+  await expect(field(page, 'City or town')).toHaveValue('Cape Town');
+  await expect(field(page, 'Province')).toHaveValue('ZA-WC');
+  await field(page, 'Postal code').fill('2000');
+  await expect(field(page, 'Postal code')).toHaveAccessibleDescription(
+    /^Postal code 2000 is in Johannesburg\./,
+  );
+  await field(page, 'Postal code').fill('8001');
+  await expect(field(page, 'Postal code')).toHaveAccessibleDescription('');
+  await field(page, 'Street and number').fill('12 Long Street');
+  await field(page, 'Telephone').fill('082 123 4567');
+  await button(page, 'Save').click();
+  await isDone();
+  await button(page, 'Edit: 12 Long Street').click();
+  await field(page, 'Telephone').fill('082 123 4568');
+  await button(page, 'Save').click();
+  await isDone();
+  await button(page, 'Remove: 12 Long Street').click();
+  await button(page, 'Really remove').click();
+  await isDone();
+  await openView(page, 'profile');
+  await field(page, 'Current password').fill(password);
+  await field(page, 'New password').fill('Another-Protea-43');
+  await field(page, 'Repeat the password').fill('Another-Protea-43');
+  await button(page, 'Save the new password').click();
+  await focused(main(page).getByRole('heading', { level: 2, name: 'Password' }));
 });
 
 test.describe('a refused request is shown as a notification (UI-2, SHELL-5)', () => {

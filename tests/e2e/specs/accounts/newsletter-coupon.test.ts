@@ -77,3 +77,34 @@ test('a code that the shop no longer accepts leaves the list once it was tried (
   await main(page).getByText('Incorrect coupon code').waitFor();
   await expect(main(page).getByRole('region', { name: 'Your codes' })).toHaveCount(0);
 });
+
+test('on a phone the newsletter offer is a strip that covers nothing, never in the cart and shown once (ACC-5)', async () => {
+  const { page, expectConsoleError } = shopper;
+  // A jump of the clock is longer than the time limit of a write.
+  expectConsoleError(/The outbox cannot be written/);
+  const offer = page.getByRole('dialog', { name: '10% off' });
+  await page.clock.install();
+  await page.goto('/');
+  await hydrated(page);
+  const readFor = async (path: string) => {
+    await page.goto(path);
+    await hydrated(page);
+    await page.getByRole('heading', { name: 'Privacy choices' }).waitFor();
+    await page.clock.runFor(60_000);
+  };
+  await readFor('/cart');
+  expect(await offer.count()).toBe(0);
+  await readFor('/search?q=tea');
+  await offer.waitFor();
+  await expectAccessible(page);
+  const { y, height } = (await offer.boundingBox())!;
+  expect(height).toBeLessThan(130);
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const foot = (await page.getByRole('contentinfo').boundingBox())!;
+  expect(foot.y + foot.height).toBeLessThanOrEqual(y + 1);
+  await offer.getByLabel('E-mail address').focus();
+  await offer.getByText('every e-mail has an unsubscribe link').waitFor();
+  await readFor('/search?q=oats');
+  expect(await offer.count()).toBe(0);
+});

@@ -19,6 +19,8 @@ test('a list, its filters and a product page have the names of the language, fro
   expect(carried!.length * 4).toBeLessThan((await (await whole).text()).length);
   await expect(page).toHaveTitle(/^Rys en pasta/);
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Rys en pasta');
+  const structured = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(structured.join()).toContain('"name":"Rys en pasta"');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Filters' }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });

@@ -90,6 +90,13 @@ test.describe('unit prices', () => {
     expect(await cardNamed(page, 'Jasmine Rice 1 kg').textContent()).not.toMatch(/per kg/);
   });
 
+  test('in a list sorted by unit price each of the first cards shows it, also for a pack of one kilogram', async () => {
+    const page = await open('/pantry?sort=unit_price_incl_tax');
+    const cards = await page.getByRole('article').allTextContents();
+    expect(cards.slice(0, 20).filter((card) => !/R[\d.]+ per \S/.test(card))).toEqual([]);
+    expect(await cardNamed(page, 'Samp 1 kg').textContent()).toContain('R17.99 per kg');
+  });
+
   test('the product page shows the unit price of the chosen size', async () => {
     const page = await open('/pantry/rice-pasta');
     await cardNamed(page, 'Basmati Rice').getByRole('link').first().click();

@@ -8,7 +8,7 @@ import { waitForMail } from '../../fixtures/mails.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
 import { isLong } from '../../fixtures/stress-mode.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { countAt } from '../../pages/cart.ts';
+import { cartLink, countAt } from '../../pages/cart.ts';
 import { headersOf, newEmail, nextClientIp, register, startSession } from '../../pages/customers.ts';
 import { type Orderer, placeOrder } from '../../pages/placed-orders.ts';
 
@@ -115,6 +115,12 @@ test.describe('a guest', () => {
     await button(page, 'Order again').click();
     await main(page).getByText('4 items were added to your cart:').waitFor();
     await expect.poll(() => countAt(page)).toBe(4);
+    // The message goes once it is no longer true.
+    await cartLink(page).click();
+    const cart = page.getByRole('dialog', { name: 'Cart' });
+    await cart.getByRole('button', { name: 'Remove: Larder Oats' }).click();
+    await expect(main(page).getByText('4 items were added to your cart:')).toHaveCount(0);
+    await cart.getByRole('button', { name: 'Close' }).click();
 
     await button(page, 'Invoice').click();
     await page.getByRole('heading', { level: 1, name: 'Tax invoice' }).waitFor();

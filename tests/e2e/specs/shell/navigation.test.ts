@@ -170,6 +170,21 @@ test.describe('panels (UI-1, spec accounts 4.5)', () => {
     await expect.poll(() => page.evaluate(() => document.querySelectorAll('dialog:modal').length)).toBe(0);
   });
 
+  test('the close button of a panel closes it once', async () => {
+    await open('/');
+    await page.locator('.bottom-nav').getByRole('button', { name: 'Categories' }).click();
+    const panel = page.locator('dialog[open]');
+    await panel.waitFor();
+    await panel.evaluate((dialog) => {
+      // The browser dispatches it before it closes the dialog itself.
+      dialog.addEventListener('command', () => dialog.setAttribute('data-closed-by', 'browser'));
+    });
+    const id = await panel.getAttribute('id');
+    await panel.getByRole('button', { name: /^Close/ }).click();
+    await expect(panel).toHaveCount(0);
+    expect(await page.locator(`#${id}`).getAttribute('data-closed-by')).toBeNull();
+  });
+
   test('a closed menu level is removed after 300 ms', async () => {
     await page.clock.install();
     await open('/pantry');

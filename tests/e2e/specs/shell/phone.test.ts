@@ -37,6 +37,29 @@ test('the bottom navigation leads to the main places, and shows the total of the
   await page.getByRole('dialog', { name: 'Cart' }).getByText('Samp 1 kg').waitFor();
 });
 
+test('a count leaves its icon visible, and the sort order is not cut off', async () => {
+  const { page } = shopper;
+  await openPage(page, '/pantry?sort=unit_price_incl_tax');
+  const sort = page.getByText('Unit price low to high').first();
+  expect(await sort.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  await page.getByRole('button', { name: 'Add to cart: Samp 1 kg' }).click();
+  const link = places().getByRole('link', { name: /^Cart: 1 item/ });
+  const [icon, badge] = await Promise.all(
+    ['svg', 'svg + span'].map((part) => link.locator(part).first().boundingBox()),
+  );
+  expect(badge!.x).toBeGreaterThanOrEqual(icon!.x + icon!.width / 2 - 1);
+  expect(badge!.y + badge!.height).toBeLessThanOrEqual(icon!.y + icon!.height * 0.65);
+});
+
+test('in the dark, a picture is as dim as the background beside it', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { colorScheme: 'dark' });
+  await page.goto('/breakfast-box-for-a-week');
+  const gallery = page.getByRole('list', { name: /Breakfast Box/ });
+  // 90 % of #f7f3ea.
+  await expect(gallery).toHaveCSS('background-image', /rgb\(222, 219, 211\)/);
+  await expect(gallery.getByRole('img').first()).toHaveCSS('filter', 'brightness(0.9)');
+});
+
 test('the end of a page and a focused element are not behind the bottom navigation', async () => {
   const { page } = shopper;
   await openPage(page, '/pantry');

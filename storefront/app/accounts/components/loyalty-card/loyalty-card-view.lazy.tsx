@@ -78,6 +78,7 @@ function CardForm({ number, onDone }: { number: string | undefined; onDone: () =
             onClick={async () => {
               await callAsCustomer(saveValue, { params, body: { value: null } }).catch(() => {});
               storeCard(undefined);
+              notify({ kind: 'success', message: t('profile.updated') });
               onDone();
             }}
           >

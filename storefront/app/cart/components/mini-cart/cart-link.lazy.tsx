@@ -21,10 +21,12 @@ export function CartLink() {
       title={title}
       aria-label={count > 0 ? `${title}: ${t('cart.count', { count })}` : title}
       {...useMiniCart()}
-      className="relative flex size-11 items-center justify-center"
+      className="flex size-11 items-center justify-center"
     >
-      <Icon name="basket" />
-      <CountBadge count={count} />
+      <span className="relative">
+        <Icon name="basket" />
+        <CountBadge count={count} />
+      </span>
     </Link>
   );
 }
