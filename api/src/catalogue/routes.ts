@@ -8,6 +8,7 @@ import { groupShown } from '../pricing/group-response-caching.ts';
 import { route } from '../route.ts';
 import type { Views } from '../store-views.ts';
 import { type CatalogueText, labelsIn } from './labels/catalogue-labels.ts';
+import { provinceTexts } from './labels/province-texts.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
 import { productRoutes } from './product-routes.ts';
 import { type FindPage, findByUrl } from './url-map.ts';
@@ -31,7 +32,7 @@ export function registerCatalogue(app: FastifyInstance, context: CatalogueDeps):
   addressRoutes(app, context);
   route(app, catalogueLabels, ({ query, request, reply }) => {
     const { catalogue } = context.views.of(request);
-    const texts = [...catalogue.texts(), ...context.otherTexts()];
+    const texts = [...catalogue.texts(), ...context.otherTexts(), ...provinceTexts];
     reply.header(
       'cache-control',
       `public, max-age=${labelsMaxAge}, stale-while-revalidate=${labelsStaleAge}`,

@@ -1,6 +1,8 @@
+import { provinces } from '@fynbos/core/accounts/address.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { expect, test } from 'vitest';
 import { catalogueTexts, labelsIn } from './catalogue-labels.ts';
+import { provinceTexts } from './province-texts.ts';
 
 const german = { code: 'de' };
 const texts = catalogueTexts(
@@ -35,4 +37,11 @@ test('labelsIn translates the texts of another view from its own texts, also bac
 test('labelsIn translates a text that every store view shows also into the language of the view', () => {
   const shared = texts.map((text) => ({ ...text, isShared: true }));
   expect(labelsIn(shared, german, 'de')).toEqual({ Bread: 'Brot' });
+});
+
+test('labelsIn knows every province', () => {
+  expect(provinceTexts.map(({ text }) => text).toSorted()).toEqual(
+    provinces.map(({ name }) => name).toSorted(),
+  );
+  expect(labelsIn(provinceTexts, german, 'af')['Western Cape']).toBe('Wes-Kaap');
 });

@@ -172,7 +172,7 @@ function NameFields({ of, fill }: AddressPart) {
 
 /** A list of provinces where the country has one, and a text otherwise. */
 function RegionField({ country, of, fill }: AddressPart & { country: string }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const labels = useAddressLabels();
   if (country !== 'ZA')
     return (
@@ -194,7 +194,7 @@ function RegionField({ country, of, fill }: AddressPart & { country: string }) {
       <option value="">{t('address.chooseProvince')}</option>
       {provinces.map(({ code, name }) => (
         <option key={code} value={code}>
-          {name}
+          {label(name)}
         </option>
       ))}
     </SelectField>

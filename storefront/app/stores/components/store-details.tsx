@@ -9,11 +9,12 @@ import { OpeningStatus } from './opening-hours.tsx';
 
 /** The address, services, opening hours and telephone number of a store. */
 export function StoreFacts({ store }: { store: Store }) {
+  const { label } = useText();
   const province = provinces.find(({ code }) => code === store.region_code)?.name ?? store.region_code;
   const lines = [
     ...store.street,
     [store.suburb, store.city].filter((part, index, all) => part && all.indexOf(part) === index).join(', '),
-    `${province}, ${store.postcode}`,
+    `${label(province)}, ${store.postcode}`,
   ];
   return (
     <div className="grid gap-2">
