@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ViewTexts } from './view-texts.ts';
 
 /** The titles of a shipping method in other store views and languages. */
-export type MethodTexts = ViewTexts<'carrier_title' | 'method_title'>;
+type MethodTexts = ViewTexts<'carrier_title' | 'method_title'>;
 
 /** The tables of delivery (api/migrations/004-cart.sql, 010-store-view-texts.sql). Money is whole cents. */
 export interface DeliveryTables {

@@ -1,13 +1,10 @@
 import { provinces } from '@fynbos/core/accounts/address.ts';
-import { findPostcodeMismatch } from '@fynbos/core/checkout/postcode-towns.ts';
-import { placeNames } from '@fynbos/core/stores/places.ts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { storeView } from '../../platform/api/api-settings.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Field, SelectField } from '../../ui/forms/form-fields.tsx';
 import type { Values } from '../../ui/forms/form-values.ts';
 import { countries, countryName } from '../state/countries.ts';
-import { completePlace, placeValue } from '../state/fill-address.ts';
 
 /** Labels of the address fields, in order. */
 export function useAddressLabels() {
@@ -47,21 +44,26 @@ export function AddressFields({
   const labels = useAddressLabels();
   const [country, setCountry] = useState(of.country_id || storeView().country);
   const [place, setPlace] = useState({ postcode: of.postcode ?? '', city: of.city ?? '' });
-  const [touched, setTouched] = useState(false);
+  const [lookup, setLookup] = useState<TownLookup>();
   const towns = useId();
-  const warning = usePostcodeWarning(country, place);
+  const warning = usePostcodeWarning(lookup, country, place);
   const fill = (token: string) => `${autofill} ${token}`.trim();
   const optional = (label: string) => `${label} ${t('account.optional')}`;
+  useEffect(() => {
+    if (of.postcode && of.city) void loadTownLookup().then((loaded) => setLookup(loaded));
+  }, [of]);
   return (
     <div
       className="grid gap-4"
       onChange={({ target }) => {
         // Only fields change.
-        const { form, name } = target as HTMLInputElement;
+        const { form, name, value } = target as HTMLInputElement;
         if (!form) return;
-        completePlace(form, name);
-        setTouched(true);
-        setPlace({ postcode: placeValue(form, 'postcode'), city: placeValue(form, 'city') });
+        if (name === 'postcode' || name === 'city') setPlace((typed) => ({ ...typed, [name]: value.trim() }));
+        void loadTownLookup().then((loaded) => {
+          setLookup(loaded);
+          loaded?.completePlace(form, name);
+        });
       }}
     >
       <NameFields of={of} fill={fill} />
@@ -119,23 +121,33 @@ export function AddressFields({
         ))}
       </SelectField>
       <TelephoneField country={country} isNeeded={needsTelephone} of={of} fill={fill} />
-      {touched && <TownList id={towns} />}
+      {lookup && <TownList id={towns} names={lookup.placeNames()} />}
     </div>
   );
 }
 
+type TownLookup = typeof import('../state/town-lookup.lazy.ts');
+
+/** Undefined when it cannot be loaded: an address can be typed without it. */
+const loadTownLookup = (): Promise<TownLookup | undefined> =>
+  import('../state/town-lookup.lazy.ts').catch(() => undefined);
+
 /** Warns that the postal code belongs to another city: it decides the methods and where the parcel goes. */
-function usePostcodeWarning(country: string, { postcode, city }: { postcode: string; city: string }): string {
+function usePostcodeWarning(
+  lookup: TownLookup | undefined,
+  country: string,
+  { postcode, city }: { postcode: string; city: string },
+): string {
   const { t } = useText();
-  const town = country === 'ZA' ? findPostcodeMismatch(city, postcode) : undefined;
+  const town = country === 'ZA' ? lookup?.findPostcodeMismatch(city, postcode) : undefined;
   return town ? t('address.postcodeElsewhere', { postcode, town }) : '';
 }
 
 /** Town names for a field with completion. */
-function TownList({ id }: { id: string }) {
+function TownList({ id, names }: { id: string; names: readonly string[] }) {
   return (
     <datalist id={id}>
-      {placeNames().map((name) => (
+      {names.map((name) => (
         <option key={name} value={name} />
       ))}
     </datalist>
