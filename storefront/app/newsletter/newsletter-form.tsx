@@ -42,24 +42,7 @@ export function NewsletterForm({
     if (sent) writeText(addressKey, sent);
     else if (field.current && field.current.value === '') field.current.value = readText(addressKey) ?? '';
   }, [sent]);
-  if (submitted === 'later') {
-    return (
-      <div role="status">
-        <InlineNotice icon="cloudOff" title={t('waiting.badge')}>
-          <p>{t('waiting.saved')}</p>
-        </InlineNotice>
-      </div>
-    );
-  }
-  if (submitted) {
-    return (
-      <div role="status">
-        <InlineNotice icon="check" title={t('newsletter.sent')}>
-          <p>{t('newsletter.sentText')}</p>
-        </InlineNotice>
-      </div>
-    );
-  }
+  if (submitted) return <Submitted isLater={submitted === 'later'} />;
   const conditions = (
     <p className={`text-muted text-sm ${isSlim ? 'w-full max-md:group-not-focus-within:hidden' : ''}`}>
       {t('newsletter.consent')}
@@ -103,5 +86,19 @@ export function NewsletterForm({
       />
       {!isSlim && conditions}
     </SubmitForm>
+  );
+}
+
+function Submitted({ isLater }: { isLater: boolean }) {
+  const { t } = useText();
+  return (
+    <div role="status">
+      <InlineNotice
+        icon={isLater ? 'cloudOff' : 'check'}
+        title={t(isLater ? 'waiting.badge' : 'newsletter.sent')}
+      >
+        <p>{t(isLater ? 'waiting.saved' : 'newsletter.sentText')}</p>
+      </InlineNotice>
+    </div>
   );
 }

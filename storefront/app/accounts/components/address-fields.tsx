@@ -43,29 +43,14 @@ export function AddressFields({
   const { t, locale } = useText();
   const labels = useAddressLabels();
   const [country, setCountry] = useState(of.country_id || storeView().country);
-  const [place, setPlace] = useState({ postcode: of.postcode ?? '', city: of.city ?? '' });
-  const [lookup, setLookup] = useState<TownLookup>();
+  const { lookup, place, complete } = useTownLookup(of);
   const towns = useId();
   const warning = usePostcodeWarning(lookup, country, place);
   const fill = (token: string) => `${autofill} ${token}`.trim();
   const optional = (label: string) => `${label} ${t('account.optional')}`;
-  useEffect(() => {
-    if (of.postcode && of.city) void loadTownLookup().then((loaded) => setLookup(loaded));
-  }, [of]);
   return (
-    <div
-      className="grid gap-4"
-      onChange={({ target }) => {
-        // Only fields change.
-        const { form, name, value } = target as HTMLInputElement;
-        if (!form) return;
-        if (name === 'postcode' || name === 'city') setPlace((typed) => ({ ...typed, [name]: value.trim() }));
-        void loadTownLookup().then((loaded) => {
-          setLookup(loaded);
-          loaded?.completePlace(form, name);
-        });
-      }}
-    >
+    // Only fields change.
+    <div className="grid gap-4" onChange={({ target }) => complete(target as HTMLInputElement)}>
       <NameFields of={of} fill={fill} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
@@ -131,6 +116,23 @@ type TownLookup = typeof import('../state/town-lookup.lazy.ts');
 /** Undefined when it cannot be loaded: an address can be typed without it. */
 const loadTownLookup = (): Promise<TownLookup | undefined> =>
   import('../state/town-lookup.lazy.ts').catch(() => undefined);
+
+/** Completes an address while it is typed. `place` is what was typed; `lookup` is undefined until it is loaded. */
+function useTownLookup(of: Values) {
+  const [lookup, setLookup] = useState<TownLookup>();
+  const [place, setPlace] = useState({ postcode: of.postcode ?? '', city: of.city ?? '' });
+  useEffect(() => {
+    if (of.postcode && of.city) void loadTownLookup().then(setLookup);
+  }, [of]);
+  async function complete({ form, name, value }: HTMLInputElement): Promise<void> {
+    if (!form) return;
+    if (name === 'postcode' || name === 'city') setPlace((typed) => ({ ...typed, [name]: value.trim() }));
+    const loaded = await loadTownLookup();
+    setLookup(loaded);
+    loaded?.completePlace(form, name);
+  }
+  return { lookup, place, complete: (field: HTMLInputElement) => void complete(field) };
+}
 
 /** Warns that the postal code belongs to another city: it decides the methods and where the parcel goes. */
 function usePostcodeWarning(
