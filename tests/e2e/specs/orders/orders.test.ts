@@ -119,6 +119,7 @@ test.describe('a guest', () => {
     await cartLink(page).click();
     const cart = page.getByRole('dialog', { name: 'Cart' });
     await cart.getByRole('button', { name: 'Remove: Larder Oats' }).click();
+    await cart.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(main(page).getByText('4 items were added to your cart:')).toHaveCount(0);
     await cart.getByRole('button', { name: 'Close' }).click();
 
