@@ -93,9 +93,10 @@ const entries = {
     'accounts/components/account-shell.lazy.tsx',
     'shell/pages/account-page.tsx',
     'accounts/components/overview-view.lazy.tsx',
-    'accounts/components/addresses/addresses-view.lazy.tsx',
     'ui/loading/async-content.tsx',
   ],
+  /** The later steps of the checkout and the address book share the fields of an address. */
+  addresses: ['accounts/components/addresses/addresses-view.lazy.tsx'],
 };
 const app = path.join(import.meta.dirname, '../app');
 
@@ -110,7 +111,7 @@ export const chunkGroups = [
   ...(['calls', 'choices', 'options'] as const),
   // The first interaction: what login and account pages share with it, what the checkout shares, the rest.
   ...(['common', 'cart', 'interaction'] as const),
-  ...(['forms', 'login', 'checkout', 'steps'] as const),
+  ...(['forms', 'address', 'login', 'checkout', 'steps'] as const),
 ] as const;
 export type ChunkGroup = (typeof chunkGroups)[number];
 
@@ -161,7 +162,8 @@ export function groupedModules(): {
     const later = (modules: readonly string[]) => without(reachedFrom(modules), first);
     const [rest, cart, options] = [later(entries.rest), later(entries.cart), later(entries.options)];
     const touched = later([...entries.touch, ...entries.cart]);
-    const login = later(entries.login);
+    const [entering, addresses] = [later(entries.login), later(entries.addresses)];
+    const login = both(entering, addresses);
     const checkout = later([...entries.checkout, ...entries.cart]);
     const steps = both(later(entries.laterSteps), checkout);
     return {
@@ -173,7 +175,8 @@ export function groupedModules(): {
       common: shared(touched, login),
       cart: both(shared(both(touched, later(entries.codes)), steps), rest, cart),
       interaction: touched,
-      forms: shared(login, steps),
+      forms: shared(entering, steps),
+      address: without(shared(addresses, steps), checkout),
       login,
       checkout,
       steps,
