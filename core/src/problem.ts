@@ -140,11 +140,7 @@ export const problems = {
   },
   coupon_wrong: { status: 400, retry: false, sentence: 'Incorrect coupon code.' },
   coupon_used: { status: 409, retry: false, sentence: 'You’ve already used this code.' },
-  coupon_first_order: {
-    status: 409,
-    retry: false,
-    sentence: 'This code is for a first order only, and you’ve ordered before.',
-  },
+  coupon_first_order: { status: 409, retry: false, sentence: 'This code is for a first order only.' },
   coupon_spend_more: {
     status: 409,
     retry: false,

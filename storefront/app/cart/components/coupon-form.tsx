@@ -100,7 +100,7 @@ export function CodeForm({ totals }: { totals: CartViewTotals }) {
 
 function refusalMessage({ refused: code, values }: NonNullable<CodeRefusal>, t: Text['t']): string {
   if (code === 'too_many_attempts')
-    return t('cart.codeTooMany', { minutes: Math.ceil(Number(values.seconds) / 60) || 3 });
+    return t('cart.codeTooMany', { minutes: Math.ceil(Number(values.seconds) / 60) });
   return problemMessage({ code, values, sentence: t('problem.internal') }, t);
 }
 

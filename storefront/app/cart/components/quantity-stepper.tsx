@@ -46,8 +46,7 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
   const id = useId();
   const { available, minimum = 1, qty, name } = line;
   const max = line.inStock && available !== null ? available : undefined;
-  const { typed, type, end, step, problem, applied } = useTyped({ qty, max, minimum, set });
-  const why = problem ?? applied;
+  const { typed, type, end, step, problem, why } = useTyped({ qty, max, minimum, set });
   const isAtMax = max !== undefined && qty >= max;
   return (
     <div className={fills ? 'w-full' : ''}>
@@ -130,7 +129,8 @@ function useTyped({ qty, max, minimum, set }: Applying) {
     setRefused(undefined);
     set(next);
   };
-  return { typed, type, end, step, problem, applied: refused?.qty === qty ? refused.why : undefined };
+  const why = problem ?? (refused?.qty === qty ? refused.why : undefined);
+  return { typed, type, end, step, problem, why };
 }
 
 interface Applying {

@@ -1,5 +1,4 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
-import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useState } from 'react';
 import { orderPath, ordersPath, registerPath } from '../../accounts/state/account-paths.ts';
 import { useCart } from '../../cart/state/use-cart.ts';
@@ -119,11 +118,11 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
         <ol className="grid list-decimal gap-2 pl-5">
           <li>{t('checkout.nextPacked')}</li>
           <li>{t(collect ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>
-          {payment === payOnDelivery && (
+          {payment === 'cashondelivery' && (
             <li>
-              {due === undefined
-                ? t('checkout.payOnDeliveryHint')
-                : t('checkout.payOnDeliveryDue', { amount: price(centsToDecimal(due)) })}
+              {t(due === undefined ? 'checkout.payOnDeliveryHint' : 'checkout.payOnDeliveryDue', {
+                amount: price(centsToDecimal(due ?? 0)),
+              })}
             </li>
           )}
           {isDownloadDue && <li>{t('checkout.downloadsLater')}</li>}

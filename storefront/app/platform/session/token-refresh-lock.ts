@@ -54,12 +54,13 @@ export class RefreshLock {
    * of it wait, since the server would refuse them.
    */
   async replace(logIn: () => Promise<string>): Promise<void> {
-    const held = this.#token !== undefined && this.value === 0 ? this.#occupy() : undefined;
+    const isHeld = this.#token !== undefined && this.value === 0;
+    if (isHeld) this.#occupy();
     try {
       this.begin(await logIn());
     } finally {
       // The login failed, and the session goes on.
-      if (this.value === 1 && held === this.#free) this.#release(this.#token);
+      if (isHeld && this.value === 1) this.#release(this.#token);
     }
   }
 
@@ -160,11 +161,10 @@ export class RefreshLock {
     }
   }
 
-  #occupy(): PromiseWithResolvers<void> {
+  #occupy(): void {
     this.value = 1;
     this.#free = Promise.withResolvers();
     this.#free.promise.catch(() => {});
-    return this.#free;
   }
 
   #release(token: string | undefined): void {

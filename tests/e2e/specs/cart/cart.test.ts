@@ -442,9 +442,9 @@ test.describe('the cart page', () => {
     await open('/cart');
     await page.getByRole('textbox', { name: 'Coupon or voucher' }).fill('WELCOME50');
     for (const reason of [
-      'This code is for a first order only, and you’ve ordered before.',
+      'This code is for a first order only.',
       'You’ve already used this code.',
-      'Too many codes tried. Try again in 2 minutes.',
+      'Too many tries. Try again in 2 min.',
     ]) {
       await page.getByRole('button', { name: 'Apply' }).click();
       await page.getByText(reason).waitFor();
