@@ -159,7 +159,7 @@ test('a cart tells an account on an unproven address nothing about earlier order
     'total_changed',
   );
   await proveAddress(shop, email);
-  expect(problemOf(await apply())).toBe('coupon_wrong');
+  expect(problemOf(await apply())).toBe('coupon_first_order');
 });
 
 test('what a client sends with the payment method is stored with the order, up to 4096 bytes', async () => {

@@ -145,7 +145,7 @@ describe('orders with an online payment method are not placed before payment (T2
     await cart.update({ sku: 'TEA', qty: 1 });
     const sent = { ...(await paidBy(cart, 'card')), checkoutReference: crypto.randomUUID() };
     expect((await cart.post('/api/order/save-pending-order', sent)).status).toBe(200);
-    expect(problemOf(await apply(cart))).toBe('coupon_wrong');
+    expect(problemOf(await apply(cart))).toBe('coupon_first_order');
     await shop.advance(30 * 60_000);
     await expect.poll(async () => (await readOrderState(shop.db, sent.order_id)).state).toBe('expired');
     expect((await apply(await openCart())).status).toBe(200);

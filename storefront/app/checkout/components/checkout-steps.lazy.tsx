@@ -28,6 +28,7 @@ import { StepFrame } from './step-frame.tsx';
 
 const parts = {
   shipping: () => import('./shipping-step.lazy.tsx'),
+  towns: () => import('../../accounts/state/town-lookup.lazy.ts'),
   review: () => import('./review-step.lazy.tsx'),
   thanks: () => import('./thank-you.lazy.tsx'),
   notifier: () => import('./order-notifier.lazy.tsx'),
