@@ -17,6 +17,8 @@ export interface Placed {
   payment: string;
   /** Something in it can be downloaded once it is paid. */
   hasDownloads?: boolean;
+  /** Nothing in it is delivered. */
+  virtual?: boolean;
   coupon?: string | undefined;
   /** What is left on its voucher. */
   voucherLeft?: Cents | undefined;
