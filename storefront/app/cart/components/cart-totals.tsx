@@ -1,18 +1,27 @@
 import { type Cents, centsToDecimal } from '@fynbos/core/money.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
+import '../../platform/i18n/parts/place-messages.ts';
+import { deliveryPanel } from '../../delivery/state/delivery-panel-id.ts';
+import { formatDays } from '../../delivery/state/format-days.ts';
+import { joinPromise, usePromiseInWords } from '../../delivery/state/promise-text.ts';
+import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { listedSegments } from '../state/listed-segments.ts';
-import type { CartViewTotals } from '../sync/cart-view.ts';
+import type { CartPromise, CartViewTotals } from '../sync/cart-view.ts';
 
-/** The totals of the cart (CART-3). */
-export function TotalsView({ totals }: { totals: CartViewTotals }) {
+/**
+ * The totals of the cart (CART-3).
+ * @param children in place of the delivery while it is unknown
+ */
+export function TotalsView({ totals, children }: { totals: CartViewTotals; children?: React.ReactNode }) {
   const { t } = useText();
   const taxes = totals.taxes.filter(({ value }) => value > 0);
   return (
     <div className="grid gap-3">
       <TotalsRows totals={totals} />
-      {totals.shipping === undefined && <p className="text-muted text-sm">{t('cart.deliveryLater')}</p>}
+      {totals.shipping === undefined && !totals.virtual && children}
       <GrandTotal totals={totals} />
+      {totals.promise && <p className="text-muted text-sm">{t('place.estimate')}</p>}
       <VoucherBalance totals={totals} />
       {taxes.length > 0 && (
         <dl className="grid gap-1 text-muted text-sm">
@@ -48,11 +57,61 @@ export function TotalsRows({ totals }: { totals: CartViewTotals }) {
       {listedSegments(totals).map(({ code, title, value }) => (
         <Row key={code} title={title} value={value} />
       ))}
-      {shipping !== undefined && <Row title={t('cart.delivery')} value={shipping} free={t('cart.free')} />}
+      {shipping !== undefined && (
+        <Row
+          title={totals.promise ? <PlaceButton {...totals.promise} /> : t('cart.delivery')}
+          value={shipping}
+          free={t('cart.free')}
+        >
+          {totals.promise ? <PromiseNotes {...totals.promise} /> : <ChosenMethod totals={totals} />}
+        </Row>
+      )}
       {voucherBalance && (
         <Row title={t('cart.voucher')} value={voucherBalance.after - voucherBalance.before} strong />
       )}
     </dl>
+  );
+}
+
+/** The place of the promise; opens the panel that changes it. */
+function PlaceButton({ postcode }: CartPromise) {
+  const { t } = useText();
+  const { show } = usePanels();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => show(deliveryPanel)}
+      className="min-h-6 text-left underline underline-offset-4 hover:text-accent"
+    >
+      {t('place.deliveryTo', { postcode })}
+    </button>
+  );
+}
+
+const note = 'block text-muted text-sm';
+
+/** Who brings the goods and when, and who brings them later for less. */
+function PromiseNotes(promise: CartPromise) {
+  const inWords = usePromiseInWords();
+  const { carrier, days } = inWords(promise);
+  const cheaper = promise.cheaper && inWords(promise.cheaper);
+  return (
+    <>
+      <span className={note}>{joinPromise(days, carrier)}</span>
+      {cheaper && <span className={note}>{joinPromise(cheaper.fee, cheaper.days, cheaper.carrier)}</span>}
+    </>
+  );
+}
+
+/** Who brings the goods with the chosen method and when; a day that is over is left out. */
+function ChosenMethod({ totals: { delivery } }: { totals: CartViewTotals }) {
+  const { date } = useText();
+  if (!delivery) return null;
+  const { carrier, first, last } = delivery;
+  const isKnown = first && last && first >= new Date().toISOString().slice(0, 10);
+  return (
+    <span className={note}>{joinPromise(isKnown ? formatDays(first, last, date) : undefined, carrier)}</span>
   );
 }
 
@@ -62,7 +121,7 @@ export function GrandTotal({ totals }: { totals: CartViewTotals }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-divider border-t pt-3">
       <span className="font-bold text-lg">
-        {t(totals.estimate ? 'cart.totalAbout' : totals.voucherBalance ? 'cart.toPay' : 'cart.total')}{' '}
+        {t(totalLabel(totals))}{' '}
         {/* 0 means that everything is zero-rated. In an estimate the tax is unknown. */}
         {totals.tax !== 0 && <span className="font-normal text-base text-muted">{t('product.inclVat')}</span>}
       </span>
@@ -71,22 +130,32 @@ export function GrandTotal({ totals }: { totals: CartViewTotals }) {
   );
 }
 
+/** Names the grand total: an estimate, what is left after a voucher, or the total. */
+export const totalLabel = ({ estimate, promise, voucherBalance }: CartViewTotals) =>
+  estimate || promise ? 'cart.totalAbout' : voucherBalance ? 'cart.toPay' : 'cart.total';
+
 function Row({
   title,
   value,
   strong = false,
   free,
+  children,
 }: {
-  title: string;
+  title: React.ReactNode;
   value: Cents;
   strong?: boolean;
   /** Shown instead of 0. */
   free?: string;
+  /** Notes below the title. */
+  children?: React.ReactNode;
 }) {
   const { price } = useText();
   return (
     <div className={`flex justify-between gap-4 ${strong ? 'font-semibold text-accent' : ''}`}>
-      <dt className="min-w-0">{title}</dt>
+      <dt className="min-w-0">
+        {title}
+        {children}
+      </dt>
       <dd className="tabular-nums whitespace-nowrap">
         {value === 0 && free ? free : price(centsToDecimal(value))}
       </dd>

@@ -2,6 +2,9 @@ import { useEffect } from 'react';
 import { contentPath, inView } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/delivery-messages.ts';
+import { storeView } from '../../platform/api/api-settings.ts';
+import { usualAddressOf } from '../../platform/session/profile.ts';
+import { useProfile } from '../../platform/session/session-state.ts';
 import { useChosenStore } from '../../platform/storage/chosen-store.ts';
 import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -10,7 +13,7 @@ import { useOpenPanel, usePanels } from '../../ui/panels/panels-provider.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { deliveryPanel } from '../state/delivery-panel-id.ts';
 import { choosePlace, type StoredDelivery, useDeliveryPlace } from '../state/delivery-place.ts';
-import { isDeliveryOutdated } from '../state/delivery-promise.ts';
+import { isDeliveryOutdated, placeToAsk } from '../state/delivery-promise.ts';
 import { joinPromise, usePromiseText } from '../state/promise-text.ts';
 
 const DeliveryPlaceForm = lazyComponent(
@@ -28,7 +31,7 @@ export function DeliveryStrip() {
   const { show } = usePanels();
   const delivery = useDeliveryPlace();
   const isHydrated = useHydrated();
-  useFreshMethods(delivery);
+  useCurrentMethods(delivery);
   return (
     <aside aria-label={t('cart.delivery')} className="border-divider border-b bg-accent-subtle">
       <a
@@ -67,18 +70,23 @@ function PlaceLine({ delivery }: { delivery: StoredDelivery }) {
   );
 }
 
-/** Requests the methods again when they are outdated; while that fails, the stored ones are shown without days. */
-function useFreshMethods(delivery: StoredDelivery | undefined): void {
+/**
+ * Requests the methods at the customer's address, and outdated ones again; while that fails, the stored ones are shown
+ * without days.
+ */
+function useCurrentMethods(delivery: StoredDelivery | undefined): void {
   const store = useChosenStore();
-  const postcode = delivery?.place.postcode;
-  const isOld = delivery !== undefined && isDeliveryOutdated(delivery, new Date(), store);
+  const address = usualAddressOf(useProfile());
+  const usual = address?.country_id === storeView().country ? address.postcode.trim() : undefined;
+  const { typed = '', isUsual = false } =
+    placeToAsk(delivery, usual || undefined, (stored) => isDeliveryOutdated(stored, new Date(), store)) ?? {};
   useEffect(() => {
-    if (!isOld || !postcode) return undefined;
-    const refresh = () => void choosePlace(postcode).catch(() => {});
+    if (!typed) return undefined;
+    const refresh = () => void choosePlace(typed, isUsual).catch(() => {});
     refresh();
     window.addEventListener('online', refresh);
     return () => window.removeEventListener('online', refresh);
-  }, [isOld, postcode]);
+  }, [typed, isUsual]);
 }
 
 /** The panel that asks for the delivery place; its form is loaded when it opens. */

@@ -2,7 +2,7 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/delivery-messages.ts';
 import type { StoredDelivery } from './delivery-place.ts';
-import { promiseOf } from './delivery-promise.ts';
+import { type DeliveryPromise, promiseOf } from './delivery-promise.ts';
 import { formatDays } from './format-days.ts';
 
 /** A promise in words. */
@@ -17,11 +17,17 @@ interface PromiseText {
 
 /** Returns a function that words the promise of a place; undefined when no method reaches it. */
 export function usePromiseText() {
-  const { t, price, date } = useText();
+  const inWords = usePromiseInWords();
   return (delivery: StoredDelivery, cold: boolean): PromiseText | undefined => {
     const promise = promiseOf(delivery, cold, new Date());
-    if (!promise) return undefined;
-    const { method, days } = promise;
+    return promise && inWords(promise);
+  };
+}
+
+/** Returns a function that words a promise. */
+export function usePromiseInWords() {
+  const { t, price, date } = useText();
+  return ({ method, days }: DeliveryPromise): PromiseText => {
     const { store, price_incl_tax: fee, free_from: free = 0 } = method;
     return {
       carrier: store ? t('delivery.collect', { store: store.name }) : method.carrier_title,

@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/panels/panel.tsx';
 import { useOpenPanel } from '../../../ui/panels/panels-provider.tsx';
 import { cartActions } from '../../state/current-cart.ts';
 import { miniCartPanel } from '../../state/mini-cart-panel-id.ts';
+import { usePromisedTotals } from '../../state/shipping-totals.ts';
 import { useCart } from '../../state/use-cart.ts';
 import { Announcer } from '../cart-announcer.tsx';
 import { LineList } from '../cart-line-list.tsx';
@@ -19,7 +20,8 @@ import { FreeDelivery } from '../free-delivery.tsx';
 export function MiniCart() {
   const { t } = useText();
   const open = useOpenPanel();
-  const { lines, totals } = useCart();
+  const { lines, totals: known } = useCart();
+  const totals = usePromisedTotals(known);
   const isOpen = open === miniCartPanel;
   useEffect(() => {
     if (isOpen) void cartActions.refresh({ force: true });
@@ -34,7 +36,9 @@ export function MiniCart() {
         isOpen && lines.length > 0 ? (
           <div className="grid gap-3">
             <FreeDelivery totals={totals} />
-            {totals.grandTotal !== totals.subtotal && <TotalsRows totals={totals} />}
+            {(totals.grandTotal !== totals.subtotal || totals.shipping !== undefined) && (
+              <TotalsRows totals={totals} />
+            )}
             <GrandTotal totals={totals} />
             <CheckoutLink />
             <ButtonLink to={cartPath} variant="plain">
