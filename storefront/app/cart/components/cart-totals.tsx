@@ -1,27 +1,30 @@
 import { type Cents, centsToDecimal } from '@fynbos/core/money.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
-import '../../platform/i18n/parts/place-messages.ts';
-import { deliveryPanel } from '../../delivery/state/delivery-panel-id.ts';
-import { formatDays } from '../../delivery/state/format-days.ts';
-import { joinPromise, usePromiseInWords } from '../../delivery/state/promise-text.ts';
-import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { listedSegments } from '../state/listed-segments.ts';
-import type { CartPromise, CartViewTotals } from '../sync/cart-view.ts';
+import type { CartViewTotals } from '../sync/cart-view.ts';
 
 /**
  * The totals of the cart (CART-3).
+ * @param delivery as `TotalsRows` has it
  * @param children in place of the delivery while it is unknown
  */
-export function TotalsView({ totals, children }: { totals: CartViewTotals; children?: React.ReactNode }) {
+export function TotalsView({
+  totals,
+  delivery,
+  children,
+}: {
+  totals: CartViewTotals;
+  delivery?: React.ReactNode;
+  children?: React.ReactNode;
+}) {
   const { t } = useText();
   const taxes = totals.taxes.filter(({ value }) => value > 0);
   return (
     <div className="grid gap-3">
-      <TotalsRows totals={totals} />
+      <TotalsRows totals={totals} delivery={delivery} />
       {totals.shipping === undefined && !totals.virtual && children}
       <GrandTotal totals={totals} />
-      {totals.promise && <p className="text-muted text-sm">{t('place.estimate')}</p>}
       <VoucherBalance totals={totals} />
       {taxes.length > 0 && (
         <dl className="grid gap-1 text-muted text-sm">
@@ -46,8 +49,11 @@ function VoucherBalance({ totals: { voucherBalance } }: { totals: CartViewTotals
   return <p className="text-sm">{t('cart.voucherBalance', { before: before!, after: after! })}</p>;
 }
 
-/** The amounts that lead from the lines to the grand total. */
-export function TotalsRows({ totals }: { totals: CartViewTotals }) {
+/**
+ * The amounts that lead from the lines to the grand total.
+ * @param delivery its row, if it says more than the fee
+ */
+export function TotalsRows({ totals, delivery }: { totals: CartViewTotals; delivery?: React.ReactNode }) {
   const { t } = useText();
   const { subtotal, discount, shipping, voucherBalance } = totals;
   return (
@@ -57,61 +63,12 @@ export function TotalsRows({ totals }: { totals: CartViewTotals }) {
       {listedSegments(totals).map(({ code, title, value }) => (
         <Row key={code} title={title} value={value} />
       ))}
-      {shipping !== undefined && (
-        <Row
-          title={totals.promise ? <PlaceButton {...totals.promise} /> : t('cart.delivery')}
-          value={shipping}
-          free={t('cart.free')}
-        >
-          {totals.promise ? <PromiseNotes {...totals.promise} /> : <ChosenMethod totals={totals} />}
-        </Row>
-      )}
+      {delivery ??
+        (shipping !== undefined && <Row title={t('cart.delivery')} value={shipping} free={t('cart.free')} />)}
       {voucherBalance && (
         <Row title={t('cart.voucher')} value={voucherBalance.after - voucherBalance.before} strong />
       )}
     </dl>
-  );
-}
-
-/** The place of the promise; opens the panel that changes it. */
-function PlaceButton({ postcode }: CartPromise) {
-  const { t } = useText();
-  const { show } = usePanels();
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={() => show(deliveryPanel)}
-      className="min-h-6 text-left underline underline-offset-4 hover:text-accent"
-    >
-      {t('place.deliveryTo', { postcode })}
-    </button>
-  );
-}
-
-const note = 'block text-muted text-sm';
-
-/** Who brings the goods and when, and who brings them later for less. */
-function PromiseNotes(promise: CartPromise) {
-  const inWords = usePromiseInWords();
-  const { carrier, days } = inWords(promise);
-  const cheaper = promise.cheaper && inWords(promise.cheaper);
-  return (
-    <>
-      <span className={note}>{joinPromise(days, carrier)}</span>
-      {cheaper && <span className={note}>{joinPromise(cheaper.fee, cheaper.days, cheaper.carrier)}</span>}
-    </>
-  );
-}
-
-/** Who brings the goods with the chosen method and when; a day that is over is left out. */
-function ChosenMethod({ totals: { delivery } }: { totals: CartViewTotals }) {
-  const { date } = useText();
-  if (!delivery) return null;
-  const { carrier, first, last } = delivery;
-  const isKnown = first && last && first >= new Date().toISOString().slice(0, 10);
-  return (
-    <span className={note}>{joinPromise(isKnown ? formatDays(first, last, date) : undefined, carrier)}</span>
   );
 }
 
@@ -134,7 +91,8 @@ export function GrandTotal({ totals }: { totals: CartViewTotals }) {
 export const totalLabel = ({ estimate, promise, voucherBalance }: CartViewTotals) =>
   estimate || promise ? 'cart.totalAbout' : voucherBalance ? 'cart.toPay' : 'cart.total';
 
-function Row({
+/** An amount with its title and notes below it. */
+export function Row({
   title,
   value,
   strong = false,
@@ -146,7 +104,6 @@ function Row({
   strong?: boolean;
   /** Shown instead of 0. */
   free?: string;
-  /** Notes below the title. */
   children?: React.ReactNode;
 }) {
   const { price } = useText();

@@ -2,7 +2,7 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
-import '../../platform/i18n/parts/place-messages.ts';
+import '../../platform/i18n/parts/delivery-messages.ts';
 import { deliveryPanel } from '../../delivery/state/delivery-panel-id.ts';
 import { useDeliveryPlace } from '../../delivery/state/delivery-place.ts';
 import { isAtHome } from '../../platform/api/api-settings.ts';
@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { announceText } from '../state/cart-announcement.ts';
+import { useTotalsWithPromise } from '../state/cart-promise.ts';
 import { cartActions, cart as cartStore } from '../state/current-cart.ts';
-import { usePromisedTotals } from '../state/shipping-totals.ts';
 import { useCart } from '../state/use-cart.ts';
 import type { CartView, CartViewLine, CartViewTotals } from '../sync/cart-view.ts';
 import { Announcer } from './cart-announcer.tsx';
@@ -21,6 +21,7 @@ import { TotalsView, totalLabel } from './cart-totals.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 import { CodeForm } from './coupon-form.tsx';
 import { DeliveryEstimate } from './delivery-estimate.tsx';
+import { DeliveryRow } from './delivery-row.tsx';
 import { EditPanel, editPanel } from './edit-line-panel.tsx';
 import { FreeDelivery } from './free-delivery.tsx';
 import type { Undo } from './quantity-stepper.tsx';
@@ -109,7 +110,7 @@ function Clearing({ cart }: { cart: CartView }) {
 }
 
 /** Asks for the delivery place; of a known place it says why there is no fee. */
-function PlaceQuestion({ totals }: { totals: CartViewTotals }) {
+function PlacePrompt({ totals }: { totals: CartViewTotals }) {
   const { t } = useText();
   const { show } = usePanels();
   const place = useDeliveryPlace()?.place;
@@ -123,7 +124,7 @@ function PlaceQuestion({ totals }: { totals: CartViewTotals }) {
         className="inline-flex min-h-11 items-center gap-2 text-left font-semibold text-accent text-sm underline underline-offset-4"
       >
         <LateIcon name="pin" className="size-5" />
-        {place ? t('place.deliveryTo', { postcode: place.postcode }) : t('place.add')}
+        {place ? t('delivery.to', { postcode: place.postcode }) : t('delivery.add')}
       </button>
     </div>
   );
@@ -131,7 +132,7 @@ function PlaceQuestion({ totals }: { totals: CartViewTotals }) {
 
 function Summary({ cart }: { cart: CartView }) {
   const { t, price } = useText();
-  const totals = usePromisedTotals(cart.totals);
+  const totals = useTotalsWithPromise(cart.totals);
   const button = useRef<HTMLDivElement>(null);
   const isButtonSeen = useSeen(button);
   return (
@@ -145,8 +146,8 @@ function Summary({ cart }: { cart: CartView }) {
           {t('cart.summary')}
         </h2>
         <FreeDelivery totals={totals} />
-        <TotalsView totals={totals}>
-          <PlaceQuestion totals={totals} />
+        <TotalsView totals={totals} delivery={<DeliveryRow totals={totals} />}>
+          <PlacePrompt totals={totals} />
         </TotalsView>
         <div ref={button}>
           <CheckoutLink className="w-full" />

@@ -25,7 +25,7 @@ export function OrderSummary({ reviewing }: { reviewing: boolean }) {
       )}
       <FreeDelivery totals={totals} />
       <TotalsView totals={totals}>
-        <p className="text-muted text-sm">{t('checkout.deliveryLater')}</p>
+        <p className="text-muted text-sm">{t('checkout.postcodeFirst')}</p>
       </TotalsView>
       <CodeForm totals={totals} />
     </>

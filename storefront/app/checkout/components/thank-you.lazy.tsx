@@ -84,7 +84,6 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
   const { number, downloads } = arrived;
   const { email, customer, newAccount, collect, delivery, virtual, payment, coupon, voucherLeft } = placed;
   const isDownloadDue = placed.hasDownloads && !downloads;
-  const isOnDelivery = payment === 'cashondelivery';
   useEffect(() => {
     if (!coupon || readText(claimsKey) === null) return;
     import('../../lists/claims.ts').then(
@@ -118,9 +117,13 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
             {t('checkout.next')}
           </h2>
           <ol className="grid list-decimal gap-2 pl-5">
-            {!virtual && <li>{t('checkout.nextPacked')}</li>}
-            {!virtual && <li>{t(collect ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>}
-            {isOnDelivery && <li>{t('checkout.payOnDeliveryHint')}</li>}
+            {!virtual && (
+              <>
+                <li>{t('checkout.nextPacked')}</li>
+                <li>{t(collect ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>
+              </>
+            )}
+            {payment === 'cashondelivery' && <li>{t('checkout.payOnDeliveryHint')}</li>}
             {isDownloadDue && <li>{t('checkout.downloadsLater')}</li>}
           </ol>
         </section>

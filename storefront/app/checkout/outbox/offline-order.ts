@@ -26,7 +26,7 @@ export interface WaitingOrder extends OutboxEntry {
   grandTotal: Cents;
   body: BodyOf<typeof placeOrder>;
   /** Something in it can be downloaded once it is paid. */
-  hasDownloads?: boolean;
+  hasDownloads?: boolean | undefined;
   /** Set for an order made without the shop. Other orders were checked by the shop before they were stored. */
   offline?: OfflineOrder;
 }
@@ -78,10 +78,7 @@ export function placedDelivery(
   const virtual = body.addressInformation.shippingAddress === undefined;
   // The method may be that of an earlier order.
   const method = virtual ? undefined : shippingMethod;
-  return {
-    ...{ collect: method?.needs === 'store', delivery: method?.method_title, virtual },
-    ...(hasDownloads && { hasDownloads }),
-  };
+  return { collect: method?.needs === 'store', delivery: method?.method_title, virtual, hasDownloads };
 }
 
 export function termsOf(

@@ -25,12 +25,5 @@ function withShippingMethod(
   const isKnownToShop = !totals.estimate && totals.shipping !== undefined && !isUnsynced;
   if (!shippingMethod || isKnownToShop || cart.lines.length === 0 || totals.virtual)
     return { ...cart, totals };
-  const {
-    price_incl_tax,
-    carrier_title: carrier,
-    expected_first: first,
-    expected_last: last,
-  } = shippingMethod;
-  const estimate = withShipping(totals, decimalToCents(price_incl_tax) ?? 0);
-  return { ...cart, totals: { ...estimate, delivery: { carrier, first, last } } };
+  return { ...cart, totals: withShipping(totals, decimalToCents(shippingMethod.price_incl_tax) ?? 0) };
 }

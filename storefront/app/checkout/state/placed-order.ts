@@ -16,7 +16,7 @@ export interface Placed {
   delivery?: string | undefined;
   payment: string;
   /** Something in it can be downloaded once it is paid. */
-  hasDownloads?: boolean;
+  hasDownloads?: boolean | undefined;
   /** Nothing in it is delivered. */
   virtual?: boolean;
   coupon?: string | undefined;

@@ -13,8 +13,9 @@ import { useOpenPanel, usePanels } from '../../ui/panels/panels-provider.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { deliveryPanel } from '../state/delivery-panel-id.ts';
 import { choosePlace, type StoredDelivery, useDeliveryPlace } from '../state/delivery-place.ts';
-import { isDeliveryOutdated, placeToAsk } from '../state/delivery-promise.ts';
-import { joinPromise, usePromiseText } from '../state/promise-text.ts';
+import { isDeliveryOutdated, placeRequestOf } from '../state/delivery-promise.ts';
+import { joinPromise } from '../state/format-days.ts';
+import { usePromiseText } from '../state/promise-text.ts';
 
 const DeliveryPlaceForm = lazyComponent(
   async () => (await import('./place-form.lazy.tsx')).DeliveryPlaceForm,
@@ -79,7 +80,8 @@ function useCurrentMethods(delivery: StoredDelivery | undefined): void {
   const address = usualAddressOf(useProfile());
   const usual = address?.country_id === storeView().country ? address.postcode.trim() : undefined;
   const { typed = '', isUsual = false } =
-    placeToAsk(delivery, usual || undefined, (stored) => isDeliveryOutdated(stored, new Date(), store)) ?? {};
+    placeRequestOf(delivery, usual || undefined, (stored) => isDeliveryOutdated(stored, new Date(), store)) ??
+    {};
   useEffect(() => {
     if (!typed) return undefined;
     const refresh = () => void choosePlace(typed, isUsual).catch(() => {});

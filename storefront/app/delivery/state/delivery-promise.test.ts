@@ -1,6 +1,6 @@
 import type { MethodAtPlace } from '@fynbos/core/delivery/contract.ts';
 import { describe, expect, test } from 'vitest';
-import { isDeliveryOutdated, methodsForValue, placeToAsk, promiseOf } from './delivery-promise.ts';
+import { isDeliveryOutdated, methodsForValue, placeRequestOf, promiseOf } from './delivery-promise.ts';
 
 const now = new Date('2026-11-28T10:00:00Z');
 const method = (code: string, of: Partial<MethodAtPlace> = {}): MethodAtPlace => ({
@@ -65,27 +65,27 @@ test('methodsForValue leaves out methods for larger orders, and makes free what 
   expect(fees(10_000, true)).toEqual([['free', 0]]);
 });
 
-describe('placeToAsk', () => {
+describe('placeRequestOf', () => {
   const place = { postcode: '6570', name: '', city: '', region_code: '' };
   const chosen = { place, methods: [], at: 0 };
   const usual = { ...chosen, usual: '6570' };
-  const ask = (stored: typeof usual | typeof chosen | undefined, address?: string, isOld = false) =>
-    placeToAsk(stored, address, () => isOld);
+  const requestOf = (stored: typeof usual | typeof chosen | undefined, address?: string, isOld = false) =>
+    placeRequestOf(stored, address, () => isOld);
 
   test('follows the address of the customer while no place is chosen', () => {
-    expect(ask(undefined)).toBeUndefined();
-    expect(ask(undefined, '8001')).toEqual({ typed: '8001', isUsual: true });
-    expect(ask(usual, '6570')).toBeUndefined();
-    expect(ask(usual, '8001')).toEqual({ typed: '8001', isUsual: true });
+    expect(requestOf(undefined)).toBeUndefined();
+    expect(requestOf(undefined, '8001')).toEqual({ typed: '8001', isUsual: true });
+    expect(requestOf(usual, '6570')).toBeUndefined();
+    expect(requestOf(usual, '8001')).toEqual({ typed: '8001', isUsual: true });
   });
 
   test('a chosen place wins over the address', () => {
-    expect(ask(chosen, '8001')).toBeUndefined();
-    expect(ask(chosen, '8001', true)).toEqual({ typed: '6570', isUsual: false });
+    expect(requestOf(chosen, '8001')).toBeUndefined();
+    expect(requestOf(chosen, '8001', true)).toEqual({ typed: '6570', isUsual: false });
   });
 
   test('outdated methods are requested again', () => {
-    expect(ask(usual, '6570', true)).toEqual({ typed: '6570', isUsual: true });
-    expect(ask(usual, undefined, true)).toEqual({ typed: '6570', isUsual: true });
+    expect(requestOf(usual, '6570', true)).toEqual({ typed: '6570', isUsual: true });
+    expect(requestOf(usual, undefined, true)).toEqual({ typed: '6570', isUsual: true });
   });
 });

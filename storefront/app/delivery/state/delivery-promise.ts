@@ -55,8 +55,8 @@ export function methodsForValue(
 const lastDayOf = ({ expected_last = '9999' }: MethodAtPlace): string => expected_last;
 const compare = <Value extends string | number>(a: Value, b: Value): number => Number(a > b) - Number(a < b);
 
-/** What to ask the shop for: a place, and whether it is the customer's address. */
-interface PlaceToAsk {
+/** What to request from the shop: a place, and whether it is the customer's address. */
+interface PlaceRequest {
   typed: string;
   isUsual: boolean;
 }
@@ -66,11 +66,11 @@ interface PlaceToAsk {
  * customer's address.
  * @param usual the postal code of that address, if there is one
  */
-export function placeToAsk(
+export function placeRequestOf(
   stored: StoredDelivery | undefined,
   usual: string | undefined,
   isOutdated: (stored: StoredDelivery) => boolean,
-): PlaceToAsk | undefined {
+): PlaceRequest | undefined {
   if (stored && (stored.usual === undefined || usual === undefined || usual === stored.usual))
     return isOutdated(stored)
       ? { typed: stored.place.postcode, isUsual: stored.usual !== undefined }

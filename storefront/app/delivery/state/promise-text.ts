@@ -17,15 +17,15 @@ interface PromiseText {
 
 /** Returns a function that words the promise of a place; undefined when no method reaches it. */
 export function usePromiseText() {
-  const inWords = usePromiseInWords();
+  const format = usePromiseFormat();
   return (delivery: StoredDelivery, cold: boolean): PromiseText | undefined => {
     const promise = promiseOf(delivery, cold, new Date());
-    return promise && inWords(promise);
+    return promise && format(promise);
   };
 }
 
 /** Returns a function that words a promise. */
-export function usePromiseInWords() {
+export function usePromiseFormat() {
   const { t, price, date } = useText();
   return ({ method, days }: DeliveryPromise): PromiseText => {
     const { store, price_incl_tax: fee, free_from: free = 0 } = method;
@@ -37,7 +37,3 @@ export function usePromiseInWords() {
     };
   };
 }
-
-/** Joins the parts of a promise that are known. */
-export const joinPromise = (...parts: readonly (string | undefined)[]): string =>
-  parts.filter(Boolean).join(' · ');

@@ -30,7 +30,7 @@ export function OrderStateBadge({ state }: { state: OrderState }) {
 }
 
 /** States that an order without a delivery does not expect. */
-const onTheWay: ReadonlySet<OrderState> = new Set(['shipped', 'delivered']);
+const deliveryStates: ReadonlySet<OrderState> = new Set(['shipped', 'delivered']);
 
 /**
  * The progress of an order (placed, shipped, delivered) with dates.
@@ -39,7 +39,7 @@ const onTheWay: ReadonlySet<OrderState> = new Set(['shipped', 'delivered']);
 export function OrderPath({ order, virtual = false }: { order: ShownState; virtual?: boolean }) {
   const { t } = useText();
   const state = stateOf(order);
-  const path = paths[state].filter((step) => !virtual || step === state || !onTheWay.has(step));
+  const path = paths[state].filter((step) => !virtual || step === state || !deliveryStates.has(step));
   const currentIndex = path.indexOf(state);
   return (
     <ol aria-label={t('orders.progress')} className="flex max-w-2xl">

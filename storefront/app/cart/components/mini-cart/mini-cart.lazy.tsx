@@ -5,15 +5,16 @@ import { cartPath } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panels/panel.tsx';
 import { useOpenPanel } from '../../../ui/panels/panels-provider.tsx';
+import { useTotalsWithPromise } from '../../state/cart-promise.ts';
 import { cartActions } from '../../state/current-cart.ts';
 import { miniCartPanel } from '../../state/mini-cart-panel-id.ts';
-import { usePromisedTotals } from '../../state/shipping-totals.ts';
 import { useCart } from '../../state/use-cart.ts';
 import { Announcer } from '../cart-announcer.tsx';
 import { LineList } from '../cart-line-list.tsx';
 import { CartNotices, CartShape, EmptyCart } from '../cart-states.tsx';
 import { GrandTotal, TotalsRows } from '../cart-totals.tsx';
 import { CheckoutLink } from '../checkout-link.tsx';
+import { DeliveryRow } from '../delivery-row.tsx';
 import { FreeDelivery } from '../free-delivery.tsx';
 
 /** The cart in a panel over the page (CART-5). Opening it refreshes the cart from the shop (spec accounts 4.5). */
@@ -21,7 +22,7 @@ export function MiniCart() {
   const { t } = useText();
   const open = useOpenPanel();
   const { lines, totals: known } = useCart();
-  const totals = usePromisedTotals(known);
+  const totals = useTotalsWithPromise(known);
   const isOpen = open === miniCartPanel;
   useEffect(() => {
     if (isOpen) void cartActions.refresh({ force: true });
@@ -37,7 +38,7 @@ export function MiniCart() {
           <div className="grid gap-3">
             <FreeDelivery totals={totals} />
             {(totals.grandTotal !== totals.subtotal || totals.shipping !== undefined) && (
-              <TotalsRows totals={totals} />
+              <TotalsRows totals={totals} delivery={<DeliveryRow totals={totals} />} />
             )}
             <GrandTotal totals={totals} />
             <CheckoutLink />

@@ -1,7 +1,7 @@
 import type { MethodAtPlace } from '@fynbos/core/delivery/contract.ts';
 import { expect, test } from 'vitest';
 import type { CartViewTotals } from '../sync/cart-view.ts';
-import { withPromise } from './shipping-totals.ts';
+import { withPromise } from './cart-promise.ts';
 
 const now = new Date('2026-11-28T10:00:00Z');
 const method = (code: string, of: Partial<MethodAtPlace>): MethodAtPlace => ({
@@ -32,11 +32,11 @@ const totals: CartViewTotals = {
   ...{ coupon: undefined, voucher: undefined, freeDeliveryFrom: 65_000, segments: [] },
   taxes: [{ percent: 15, value: 900 }],
 };
-const promised = (of: Partial<CartViewTotals> = {}, at: typeof delivery | undefined = delivery) =>
+const totalsAt = (of: Partial<CartViewTotals> = {}, at: typeof delivery | undefined = delivery) =>
   withPromise({ ...totals, ...of }, at, now);
 
 test('a cart of a known place has the promised delivery and its fee in its total, and names a cheaper one', () => {
-  const { promise, ...shown } = promised();
+  const { promise, ...shown } = totalsAt();
   expect(shown).toMatchObject({ shipping: 9900, grandTotal: 69_900, tax: 900, taxes: [], estimate: false });
   expect(promise).toMatchObject({
     postcode: '8001',
@@ -47,18 +47,18 @@ test('a cart of a known place has the promised delivery and its fee in its total
 });
 
 test('the fee is that of these goods: their value, their cold chain, and a coupon for free delivery', () => {
-  expect(promised({ discount: 0 }).promise?.cheaper?.method.price_incl_tax).toBe(0);
-  expect(promised({ needsCold: true }).promise).toMatchObject({ method: express, cheaper: undefined });
-  expect(promised({ freeDeliveryFrom: 0 })).toMatchObject({ shipping: 0, grandTotal: 60_000 });
+  expect(totalsAt({ discount: 0 }).promise?.cheaper?.method.price_incl_tax).toBe(0);
+  expect(totalsAt({ needsCold: true }).promise).toMatchObject({ method: express, cheaper: undefined });
+  expect(totalsAt({ freeDeliveryFrom: 0 })).toMatchObject({ shipping: 0, grandTotal: 60_000 });
   const onlyCourier = { ...delivery, methods: [courier] };
-  expect(promised({}, onlyCourier)).toMatchObject({ shipping: 6000, promise: { cheaper: undefined } });
-  expect(promised({ needsCold: true }, onlyCourier).promise).toBeUndefined();
+  expect(totalsAt({}, onlyCourier)).toMatchObject({ shipping: 6000, promise: { cheaper: undefined } });
+  expect(totalsAt({ needsCold: true }, onlyCourier).promise).toBeUndefined();
 });
 
 test('a chosen method, downloads alone, and an unknown place have no promise', () => {
   for (const shown of [
-    promised({ shipping: 6000 }),
-    promised({ virtual: true }),
+    totalsAt({ shipping: 6000 }),
+    totalsAt({ virtual: true }),
     withPromise(totals, undefined, now),
   ])
     expect([shown.promise, shown.grandTotal]).toEqual([undefined, 60_000]);
