@@ -2,6 +2,7 @@ import { type CartProblem, orderProblem } from '@fynbos/core/cart/cart-rules.ts'
 import { type Totals, type TotalsShipping, totalsOf } from '@fynbos/core/cart/cart-totals.ts';
 import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { hasDownloads, isVirtual } from '@fynbos/core/checkout/checkout-steps.ts';
+import type { FreeDelivery } from '@fynbos/core/delivery/delivery-methods.ts';
 import type { DeliveryOffer, Destination } from '@fynbos/core/delivery/delivery-offer.ts';
 import {
   type Coupon,
@@ -41,7 +42,10 @@ export interface WorkedCart {
   virtual: boolean;
   /** Whether something in it can be downloaded once it is paid. */
   hasDownloads: boolean;
-  free_delivery_from: number | undefined;
+  /** From which goods total delivery is free: 0 with a coupon for it, undefined when it never is. */
+  freeDelivery: FreeDelivery | undefined;
+  /** When it was calculated. */
+  at: Date;
 }
 
 export interface WorkedLine {
@@ -114,8 +118,17 @@ export async function workOut(
     virtual,
     hasDownloads: hasDownloads(goodsTypes),
     currency: shopper.view.catalogue.view.currency,
-    free_delivery_from: carts.delivery.freeFrom(shopper.view.catalogue.view, { cold }),
+    freeDelivery: virtual ? undefined : freeDeliveryOf(carts, shopper, { cold, free }),
+    at: carts.now(),
   };
+}
+
+function freeDeliveryOf(
+  { delivery }: Carts,
+  { view }: Shopper,
+  { cold, free }: { cold: boolean; free: boolean },
+): FreeDelivery | undefined {
+  return free ? { from: 0, carrier_title: '' } : delivery.freeDelivery(view.catalogue.view, { cold });
 }
 
 /** Prices one line without the effects of the rest of the cart. */

@@ -102,9 +102,20 @@ export function totalsOnWire(worked: WorkedCart, catalogue: LiveCatalogue): Stat
     items_qty: totals.units,
     items: worked.lines.flatMap((line) => totalOfLine(line, worked, catalogue)),
     total_segments: segments(worked),
-    ...(worked.free_delivery_from === undefined
-      ? {}
-      : { free_delivery_from: centsToDecimal(worked.free_delivery_from) }),
+    ...deliveryOnWire(worked),
+  };
+}
+
+/** What the totals say about delivery besides its cost (spec D70). */
+function deliveryOnWire({ freeDelivery, cold, shipping, at }: WorkedCart) {
+  return {
+    ...(freeDelivery && { free_delivery_from: centsToDecimal(freeDelivery.from) }),
+    ...(freeDelivery?.carrier_title && { free_delivery_by: freeDelivery.carrier_title }),
+    ...(cold && { needs_cold: true }),
+    ...(shipping?.chosen && {
+      shipping_carrier_title: shipping.carrier_title,
+      ...expectedOnWire(shipping, at),
+    }),
   };
 }
 

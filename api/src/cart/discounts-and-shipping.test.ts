@@ -228,7 +228,7 @@ describe('delivery (CHK-2, CHK-3)', () => {
     expect(await methods(cart, '9301', '?storePartitionKey=CPT')).toContainEqual(['shop', 0]);
     await cart.update({ sku: 'PILLS', qty: 3 });
     expect(await methods(cart, '9301')).toContainEqual(['van', 0]);
-    expect((await cart.totals()).free_delivery_from).toBe(650);
+    expect(await cart.totals()).toMatchObject({ free_delivery_from: 650, free_delivery_by: 'Van' });
   });
 
   test('a slow method never carries cold goods: it is shown as unavailable, and refused in cart and order (D59)', async () => {
@@ -268,6 +268,19 @@ describe('delivery (CHK-2, CHK-3)', () => {
       shipping_incl_tax: 99,
       shipping_discount_amount: 99,
       grand_total: 50,
+      free_delivery_from: 0,
+    });
+  });
+
+  test('the totals name the carrier and the expected days of the chosen delivery (D70)', async () => {
+    now = new Date('2026-11-20T10:00:00Z');
+    const cart = await cartWith(['TEA', 1]);
+    expect(await cart.totals()).not.toHaveProperty('shipping_carrier_title');
+    const methods = { shippingCarrierCode: 'locker', shippingMethodCode: 'pickup' };
+    await cart.post('/api/cart/collect-totals', { methods });
+    expect(await cart.totals()).toMatchObject({
+      shipping_carrier_title: 'Locker',
+      ...{ expected_first: '2026-11-25', expected_last: '2026-11-27' },
     });
   });
 
@@ -326,6 +339,9 @@ describe('delivery (CHK-2, CHK-3)', () => {
     const cart = await cartWith(['CARD', 1]);
     expect(await methods(cart, '8001')).toEqual([]);
     expect((await cart.get('/api/cart/payment-methods')).body.result).toEqual([]);
+    expect(await cart.totals()).not.toHaveProperty('free_delivery_from');
+    await cart.update({ sku: 'PEAS', qty: 1 });
+    expect(await cart.totals()).toMatchObject({ needs_cold: true });
   });
 });
 

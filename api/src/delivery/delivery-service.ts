@@ -2,13 +2,13 @@ import {
   areOfferedTogether,
   type DeliveryMethod,
   type DeliveryRate,
-  freeDeliveryFrom,
+  type FreeDelivery,
+  freeDelivery,
   methodsAtPlace,
   methodsIn,
   offeredMethods,
 } from '@fynbos/core/delivery/delivery-methods.ts';
 import type { DeliveryOffer, Destination, PlaceOffer } from '@fynbos/core/delivery/delivery-offer.ts';
-import type { Cents } from '@fynbos/core/money.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
 import { type CatalogueText, catalogueTexts } from '../catalogue/labels/catalogue-labels.ts';
@@ -25,8 +25,11 @@ export interface Deliveries {
     place: Pick<Destination, 'region_code' | 'postcode'>,
     view: Pick<StoreView, 'code' | 'currency'>,
   ): PlaceOffer[];
-  /** The goods total for free delivery; undefined when there is none, as for cold goods that only an express carries. */
-  freeFrom(view: Pick<StoreView, 'code' | 'currency'>, goods: { cold: boolean }): Cents | undefined;
+  /** From which goods total delivery is free; undefined when it never is, as for cold goods that only an express carries. */
+  freeDelivery(
+    view: Pick<StoreView, 'code' | 'currency'>,
+    goods: { cold: boolean },
+  ): FreeDelivery | undefined;
   /** The titles of the methods, which may be translated (spec D68). */
   texts(): readonly CatalogueText[];
   /** Reloads the methods. */
@@ -59,7 +62,7 @@ export async function openDeliveries(db: Db): Promise<Deliveries> {
   return {
     offersFor: (to, view) => offeredMethods(methodsInView(view), to, view.country),
     methodsAt: (place, view) => methodsAtPlace(methodsInView(view), place),
-    freeFrom: (view, goods) => freeDeliveryFrom(methodsInView(view), goods),
+    freeDelivery: (view, goods) => freeDelivery(methodsInView(view), goods),
     texts: () => texts,
     refresh,
   };

@@ -192,6 +192,14 @@ describe('the order confirmation (ORD-2)', () => {
       shippingAddress: null as never,
     });
     expect(virtual.text).not.toMatch(/Delivery/);
+    expect(virtual.text).toContain('Your order is complete.');
+    expect(virtual.text).not.toMatch(/packing|on its way|downloads/);
+    const [line] = order.lines;
+    const download = await confirmation('download@example.com', {
+      shippingTitle: '',
+      lines: [{ ...line!, downloads: [{ name: 'Recipes', link: 'https://shop.example/recipes' }] }],
+    });
+    expect(download.text).toContain('Your order is complete, and your downloads are ready below.');
     const free = await confirmation('free@example.com', { shippingCents: 0, discountCents: 0 });
     expect(free.text).toContain('Delivery: free');
     expect(free.text).not.toContain('You save');

@@ -122,7 +122,18 @@ export const CartTotals = Type.Object({
   items_qty: Type.Integer(),
   items: Type.Array(Type.Record(Type.String(), Type.Unknown())),
   total_segments: Type.Array(Segment),
-  free_delivery_from: Type.Optional(Type.Number({ description: 'minimum value of goods for free delivery' })),
+  free_delivery_from: Type.Optional(
+    Type.Number({ description: 'minimum value of goods for free delivery; 0 with a coupon for it' }),
+  ),
+  free_delivery_by: Type.Optional(
+    Type.String({ description: 'title of the carrier that delivers free of charge from that value' }),
+  ),
+  needs_cold: Type.Optional(Type.Boolean({ description: 'true if any of the goods must stay cold' })),
+  shipping_carrier_title: Type.Optional(Type.String({ description: 'carrier of the chosen method' })),
+  expected_first: Type.Optional(
+    Type.String({ description: 'first expected day with the chosen method, if its title states a time' }),
+  ),
+  expected_last: Type.Optional(Type.String({ description: 'last expected day with the chosen method' })),
 });
 
 export const PaymentMethod = Type.Object({

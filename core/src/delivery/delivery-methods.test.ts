@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DeliveryMethod, freeDeliveryFrom, methodsAtPlace, offeredMethods } from './delivery-methods.ts';
+import { type DeliveryMethod, freeDelivery, methodsAtPlace, offeredMethods } from './delivery-methods.ts';
 import type { Destination } from './delivery-offer.ts';
 
 const rate = {
@@ -66,15 +66,18 @@ describe('offeredMethods (CHK-2)', () => {
     expect(at('8001')).toContainEqual(['express', 9900, 0, undefined]);
   });
 
-  test('freeDeliveryFrom returns the lowest amount with free delivery, or undefined', () => {
-    expect(freeDeliveryFrom([courier, express, collect], { cold: false })).toBe(65_000);
-    expect(freeDeliveryFrom([express, collect], { cold: false })).toBeUndefined();
+  test('freeDelivery returns the lowest amount with free delivery and its carrier, or undefined', () => {
+    expect(freeDelivery([courier, express, collect], { cold: false })).toEqual({
+      from: 65_000,
+      carrier_title: courier.carrier_title,
+    });
+    expect(freeDelivery([express, collect], { cold: false })).toBeUndefined();
   });
 
   test('a method that does not carry cold goods promises them no free delivery', () => {
     const slow = { ...courier, method_title: '2 to 5 working days' };
-    expect(freeDeliveryFrom([slow, express], { cold: false })).toBe(65_000);
-    expect(freeDeliveryFrom([slow, express], { cold: true })).toBeUndefined();
-    expect(freeDeliveryFrom([slow, courier], { cold: true })).toBe(65_000);
+    expect(freeDelivery([slow, express], { cold: false })?.from).toBe(65_000);
+    expect(freeDelivery([slow, express], { cold: true })).toBeUndefined();
+    expect(freeDelivery([slow, courier], { cold: true })?.from).toBe(65_000);
   });
 });

@@ -94,20 +94,26 @@ function fits(rate: DeliveryRate, to: RatedPlace & Pick<Destination, 'amount'>):
   return postcode >= startOf(rate) && postcode <= endOf(rate);
 }
 
-/**
- * Returns the value of goods from which delivery is free everywhere; undefined when no method that carries the goods
- * is ever free.
- */
-export function freeDeliveryFrom(
+/** The value of goods from which a method to the door is free everywhere, and who brings them. */
+export interface FreeDelivery {
+  from: Cents;
+  carrier_title: string;
+}
+
+/** Returns the lowest such value; undefined when no method that carries the goods is ever free. */
+export function freeDelivery(
   methods: readonly DeliveryMethod[],
   { cold }: { cold: boolean },
-): Cents | undefined {
-  const amounts = methods
+): FreeDelivery | undefined {
+  const [lowest] = methods
     .filter(({ needs, method_title }) => needs === 'address' && (!cold || carriesColdGoods(method_title)))
-    .flatMap((method) => method.rates)
-    .filter((rate) => rate.price === 0 && rate.region_codes.length === 0 && rate.postcode_from === null)
-    .map((rate) => rate.from_amount);
-  return amounts.length > 0 ? Math.min(...amounts) : undefined;
+    .flatMap(({ carrier_title, rates }) =>
+      rates
+        .filter((rate) => rate.price === 0 && rate.region_codes.length === 0 && rate.postcode_from === null)
+        .map((rate) => ({ from: rate.from_amount, carrier_title })),
+    )
+    .toSorted((a, b) => a.from - b.from);
+  return lowest;
 }
 
 /** Whether some order in one of these store views is offered both methods. */

@@ -1,4 +1,5 @@
 import type { CartRules } from '@fynbos/core/cart/cart-rules.ts';
+import type { FreeDelivery } from '@fynbos/core/delivery/delivery-methods.ts';
 import type { DeliveryOffer, Destination, PlaceOffer } from '@fynbos/core/delivery/delivery-offer.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
@@ -56,8 +57,11 @@ interface DeliveryOffers {
     place: Pick<Destination, 'region_code' | 'postcode'>,
     view: Pick<StoreView, 'code' | 'currency'>,
   ): PlaceOffer[];
-  /** The goods total for free delivery; undefined when there is none. */
-  freeFrom(view: Pick<StoreView, 'code' | 'currency'>, goods: { cold: boolean }): Cents | undefined;
+  /** From which goods total delivery is free; undefined when it never is. */
+  freeDelivery(
+    view: Pick<StoreView, 'code' | 'currency'>,
+    goods: { cold: boolean },
+  ): FreeDelivery | undefined;
   /** The titles of the methods, which may be translated (spec D68). */
   texts(): readonly CatalogueText[];
 }

@@ -1,3 +1,4 @@
+import { isVirtual } from '@fynbos/core/checkout/checkout-steps.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
@@ -12,10 +13,10 @@ import type { CartRefusal, CartViewLine } from '../sync/cart-view.ts';
 const note = 'flex gap-2 text-sm';
 const linkButtonClass = 'min-h-11 text-left font-semibold text-accent underline underline-offset-4';
 
-/** Whether the shop has confirmed that this line is in stock. */
+/** Whether the shop has confirmed that this line is in stock; a download has no stock. */
 export function useIsStockConfirmed(line: CartViewLine): boolean {
   const online = useShopReachable();
-  const isConfirmed = online && !line.pending && apiSettings().switches.stockSync;
+  const isConfirmed = online && !line.pending && apiSettings().switches.stockSync && !isVirtual([line]);
   return isConfirmed && line.inStock && line.problems.length === 0 && !line.refusal;
 }
 

@@ -2,20 +2,26 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
+import '../../platform/i18n/parts/delivery-messages.ts';
+import { deliveryPanel } from '../../delivery/state/delivery-panel-id.ts';
+import { useDeliveryPlace } from '../../delivery/state/delivery-place.ts';
 import { isAtHome } from '../../platform/api/api-settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { announceText } from '../state/cart-announcement.ts';
+import { useTotalsWithPromise } from '../state/cart-promise.ts';
 import { cartActions, cart as cartStore } from '../state/current-cart.ts';
 import { useCart } from '../state/use-cart.ts';
-import type { CartView, CartViewLine } from '../sync/cart-view.ts';
+import type { CartView, CartViewLine, CartViewTotals } from '../sync/cart-view.ts';
 import { Announcer } from './cart-announcer.tsx';
 import { LineList } from './cart-line-list.tsx';
 import { CartNotices, CartShape, EmptyCart } from './cart-states.tsx';
-import { TotalsView } from './cart-totals.tsx';
+import { TotalsView, totalLabel } from './cart-totals.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 import { CodeForm } from './coupon-form.tsx';
 import { DeliveryEstimate } from './delivery-estimate.tsx';
+import { DeliveryRow } from './delivery-row.tsx';
 import { EditPanel, editPanel } from './edit-line-panel.tsx';
 import { FreeDelivery } from './free-delivery.tsx';
 import type { Undo } from './quantity-stepper.tsx';
@@ -103,8 +109,30 @@ function Clearing({ cart }: { cart: CartView }) {
   );
 }
 
-function Summary({ cart: { totals } }: { cart: CartView }) {
+/** Asks for the delivery place; of a known place it says why there is no fee. */
+function PlacePrompt({ totals }: { totals: CartViewTotals }) {
+  const { t } = useText();
+  const { show } = usePanels();
+  const place = useDeliveryPlace()?.place;
+  return (
+    <div>
+      {place && <p>{t(totals.needsCold ? 'cart.coldNowhere' : 'cart.noDelivery')}</p>}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => show(deliveryPanel)}
+        className="inline-flex min-h-11 items-center gap-2 text-left font-semibold text-accent text-sm underline underline-offset-4"
+      >
+        <LateIcon name="pin" className="size-5" />
+        {place ? t('delivery.to', { postcode: place.postcode }) : t('delivery.add')}
+      </button>
+    </div>
+  );
+}
+
+function Summary({ cart }: { cart: CartView }) {
   const { t, price } = useText();
+  const totals = useTotalsWithPromise(cart.totals);
   const button = useRef<HTMLDivElement>(null);
   const isButtonSeen = useSeen(button);
   return (
@@ -118,19 +146,21 @@ function Summary({ cart: { totals } }: { cart: CartView }) {
           {t('cart.summary')}
         </h2>
         <FreeDelivery totals={totals} />
-        <TotalsView totals={totals} />
+        <TotalsView totals={totals} delivery={<DeliveryRow totals={totals} />}>
+          <PlacePrompt totals={totals} />
+        </TotalsView>
         <div ref={button}>
           <CheckoutLink className="w-full" />
         </div>
         <CodeForm totals={totals} />
-        {isAtHome() && <DeliveryEstimate />}
+        {isAtHome() && !totals.virtual && <DeliveryEstimate />}
       </section>
       <div
         className={`sticky bottom-(--strip,0px) z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-divider border-t bg-surface px-4 py-3 md:-mx-6 md:px-6 lg:hidden ${isButtonSeen ? 'invisible' : ''}`}
       >
         <p>
           <span className="block text-muted text-sm">
-            {t('cart.total')} {totals.tax !== 0 && t('product.inclVat')}
+            {t(totalLabel(totals))} {totals.tax !== 0 && t('product.inclVat')}
           </span>
           <span className="tabular-nums font-extrabold text-xl">
             {price(centsToDecimal(totals.grandTotal))}

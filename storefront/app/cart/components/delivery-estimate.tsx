@@ -21,13 +21,14 @@ export function DeliveryEstimate() {
   const { t } = useText();
   const [estimate, setEstimate] = useState<EstimateState>({ state: 'none' });
   const [problem, setProblem] = useState<ApiProblem>();
-  async function loadMethods(form: FormData): Promise<void> {
-    const province = provinces.find(({ code }) => code === form.get('region_code'));
+  const known = useDeliveryPlace()?.place;
+  async function loadMethods({ region_code, postcode }: { region_code: string; postcode: string }) {
+    const province = provinces.find(({ code }) => code === region_code);
     const place = {
       country_id: 'ZA',
       ...(province && { region: province.name, region_id: province.id }),
       region_code: province?.code ?? '',
-      postcode: String(form.get('postcode')).trim(),
+      postcode: postcode.trim(),
     };
     setProblem(undefined);
     setEstimate({ state: 'asking' });
@@ -41,15 +42,20 @@ export function DeliveryEstimate() {
     }
   }
   return (
-    <details className="group/delivery">
+    <details
+      className="group/delivery"
+      onToggle={({ currentTarget: { open } }) => {
+        if (open && known?.region_code && estimate.state === 'none') void loadMethods(known);
+      }}
+    >
       <summary className="flex min-h-11 items-center justify-between font-semibold">
-        {t('cart.estimateDelivery')}
+        {t(known ? 'cart.ways' : 'cart.estimateDelivery')}
         <span aria-hidden="true" className="text-xl group-open/delivery:rotate-45">
           +
         </span>
       </summary>
       <div className="grid gap-3 pb-2">
-        <PlaceFields busy={estimate.state === 'asking'} onRequest={(form) => void loadMethods(form)} />
+        <PlaceFields busy={estimate.state === 'asking'} onRequest={(place) => void loadMethods(place)} />
         <div role="status">
           {problem && <p className="font-semibold text-danger text-sm">{problemMessage(problem.view, t)}</p>}
           {estimate.state === 'there' && <MethodList place={estimate.place} methods={estimate.methods} />}
@@ -61,7 +67,13 @@ export function DeliveryEstimate() {
 
 const inputClass = 'min-h-11 w-full min-w-0 rounded-petal-small border border-control bg-surface px-3';
 
-function PlaceFields({ busy, onRequest }: { busy: boolean; onRequest: (form: FormData) => void }) {
+function PlaceFields({
+  busy,
+  onRequest,
+}: {
+  busy: boolean;
+  onRequest: (place: { region_code: string; postcode: string }) => void;
+}) {
   const { t } = useText();
   const id = useId();
   const online = useShopReachable();
@@ -72,7 +84,8 @@ function PlaceFields({ busy, onRequest }: { busy: boolean; onRequest: (form: For
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        onRequest(new FormData(event.currentTarget));
+        const form = new FormData(event.currentTarget);
+        onRequest({ region_code: String(form.get('region_code')), postcode: String(form.get('postcode')) });
       }}
     >
       <div>

@@ -1,7 +1,8 @@
-import { type Cents, centsToDecimal } from '@fynbos/core/money.ts';
+import { centsToDecimal } from '@fynbos/core/money.ts';
 import type { Text } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
+import { valueOfGoods } from '../state/shipping-totals.ts';
 import type { CartViewTotals } from '../sync/cart-view.ts';
 
 /** Shows how much is missing for free delivery, if the shop offers it. */
@@ -29,18 +30,15 @@ export function FreeDeliveryBar({ totals, className }: { totals: CartViewTotals;
   );
 }
 
-/** What is missing for free delivery as a sentence; undefined if the shop does not offer it. */
+/** What is missing for free delivery, or who brings it free of charge; undefined if the shop does not offer it. */
 export function freeDeliveryMessage(totals: CartViewTotals, { t, price }: Text): string | undefined {
-  const { freeDeliveryFrom: from } = totals;
-  if (from === undefined || from <= 0) return undefined;
+  const { freeDeliveryFrom: from = 0, freeDeliveryBy: carrier, virtual } = totals;
+  if (from <= 0 || !carrier || virtual) return undefined;
   const missing = from - valueOfGoods(totals);
   return missing > 0
     ? t('cart.freeDeliveryIn', { amount: price(centsToDecimal(missing)) })
-    : t('cart.freeDelivery');
+    : t('cart.freeDelivery', { carrier });
 }
-
-/** The subtotal after discounts, without delivery, in cents. */
-export const valueOfGoods = ({ subtotal, discount }: CartViewTotals): Cents => subtotal - discount;
 
 /** From 0 to 1. */
 const progressOf = (totals: CartViewTotals): number =>

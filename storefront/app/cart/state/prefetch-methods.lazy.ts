@@ -1,6 +1,6 @@
 import { readAddress } from '@fynbos/core/accounts/address-format.ts';
 import { storeView } from '../../platform/api/api-settings.ts';
-import { readProfile } from '../../platform/session/profile.ts';
+import { readProfile, usualAddressOf } from '../../platform/session/profile.ts';
 import { type DeliveryPlace, deliveryPlaceOf, hasCachedMethods } from '../sync/cart-methods.ts';
 import { cartActions } from './current-cart.ts';
 
@@ -28,8 +28,7 @@ const fetchedFor = new Set<string>();
 
 /** The customer's default delivery place; of a guest only the country is known. */
 function usualPlace(): DeliveryPlace {
-  const addresses = readProfile()?.addresses ?? [];
-  const usual = addresses.find(({ default_shipping }) => default_shipping) ?? addresses[0];
+  const usual = usualAddressOf(readProfile());
   const { country } = storeView();
   if (!usual) return { country_id: country, region_code: '', postcode: '' };
   const address = readAddress(usual);

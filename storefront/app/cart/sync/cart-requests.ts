@@ -200,9 +200,19 @@ function confirmedTotals(totals: WireTotals): ConfirmedTotals {
     coupon: totals.coupon_code,
     voucher: totals.voucher_code,
     ...balanceIn(totals),
-    freeDeliveryFrom: totals.free_delivery_from === undefined ? undefined : cents(totals.free_delivery_from),
+    ...deliveryIn(totals),
     segments: totals.total_segments.map(({ code, title, value }) => ({ code, title, value: cents(value) })),
     taxes: totals.total_segments.flatMap(taxesIn),
+  };
+}
+
+function deliveryIn({ free_delivery_from, shipping_carrier_title: carrier, ...totals }: WireTotals) {
+  const { expected_first: first, expected_last: last } = totals;
+  return {
+    freeDeliveryFrom: free_delivery_from === undefined ? undefined : cents(free_delivery_from),
+    freeDeliveryBy: totals.free_delivery_by,
+    needsCold: totals.needs_cold,
+    delivery: carrier === undefined ? undefined : { carrier, first, last },
   };
 }
 

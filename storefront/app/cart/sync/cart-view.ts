@@ -1,6 +1,7 @@
 import type { LineIdentity } from '@fynbos/core/cart/cart-line.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import type { UnitPrice } from '@fynbos/core/pricing/line-amount.ts';
+import type { DeliveryPromise } from '../../delivery/state/delivery-promise.ts';
 import type { ApiProblemCode } from '../../platform/api/api-problem.ts';
 
 /** A chosen option as shown to the shopper. */
@@ -120,6 +121,12 @@ export interface VoucherBalance {
   items?: readonly number[] | undefined;
 }
 
+/** The promise of a delivery, and a later one for a lower fee. */
+export interface CartPromise extends DeliveryPromise {
+  postcode: string;
+  cheaper: DeliveryPromise | undefined;
+}
+
 /** The cart totals, in cents. An estimate is computed in the browser, without promotions and coupons; a voucher pays it. */
 export interface CartViewTotals {
   estimate: boolean;
@@ -134,8 +141,18 @@ export interface CartViewTotals {
   voucher: string | undefined;
   /** What is on the voucher before the order, and after it; undefined for a discount and in older snapshots. */
   voucherBalance?: VoucherBalance | undefined;
-  /** The subtotal from which delivery is free, where there is such an offer. */
+  /** The subtotal from which delivery is free, where there is such an offer; 0 with a coupon for it. */
   freeDeliveryFrom: Cents | undefined;
+  /** The carrier that delivers free of charge from then on. */
+  freeDeliveryBy?: string | undefined;
+  /** Some of the goods must stay cold. */
+  needsCold?: boolean | undefined;
+  /** Who brings the goods with the chosen method, and when. */
+  delivery?: { carrier: string; first?: string | undefined; last?: string | undefined } | undefined;
+  /** Nothing is delivered. */
+  virtual?: boolean;
+  /** What the shop promises at the shopper's place while no method is chosen; its fee is in `shipping`. */
+  promise?: CartPromise;
   segments: readonly { code: string; title: string; value: Cents }[];
   /** The tax included, by rate, as computed by the server; empty in an estimate. */
   taxes: readonly { percent: number; value: Cents }[];

@@ -37,6 +37,19 @@ test('with the switch «totals sync» off, the cart shows an estimate, and the c
   expect(seen.confirmed).toMatchObject({ estimate: false, grandTotal: 7200 });
 });
 
+test('a cart with only downloads says that nothing is delivered, also while an entry waits', () => {
+  const line = { ...newLine('BOOK'), product_type: 'downloadable' };
+  const book = { ...item, ...line };
+  const known = { ...totals, shipping: 6000, freeDeliveryFrom: 65_000 };
+  const kept = { ...noCart, token: 'T', version: 1, totals: known };
+  const downloads = { ...confirmed, kept: { ...kept, items: [book] } };
+  expect(seeCart(downloads, [], seenFrom(true)).totals.virtual).toBe(true);
+  expect(seeCart(confirmed, [], seenFrom(true)).totals.virtual).toBe(false);
+  const waiting = { id: 'a', at: 0, kind: 'add', line, qty: 1 } as const;
+  const seen = seeCart({ ...confirmed, kept: { ...kept, items: [] } }, [waiting], seenFrom(true));
+  expect(seen.totals).toMatchObject({ virtual: true, shipping: undefined, grandTotal: line.unit });
+});
+
 test('nothing is confirmed while an entry waits', () => {
   const waiting = appended(confirmed, { id: '1', at: 0, kind: 'add', line: newLine('TEA'), qty: 1 });
   expect(seeCart(waiting, [], seenFrom(true))).toMatchObject({

@@ -1,5 +1,6 @@
 import { totalsOf } from '@fynbos/core/cart/cart-totals.ts';
 import { type ViewLine, withPending } from '@fynbos/core/cart/pending-cart.ts';
+import { isVirtual } from '@fynbos/core/checkout/checkout-steps.ts';
 import { timesQuantity } from '@fynbos/core/money.ts';
 import { payByVoucher, type VoucherTerms } from '@fynbos/core/promotions/voucher-payment.ts';
 import { type CartOutbox, isKnown, type PendingEntry, snapshotOf } from './cart-outbox.ts';
@@ -37,7 +38,8 @@ export function seeCart(
   const seen = withPending<CartLine & Partial<ConfirmedLine>>(snapshot.items, entries);
   const lines = seen.map((line) => viewLine(line, snapshot.refusals));
   const charged = entries.length === 0 && snapshot.totals ? snapshot.totals : undefined;
-  const confirmed = charged && { estimate: !from.online, ...charged };
+  const virtual = isVirtual(lines);
+  const confirmed = charged && { estimate: !from.online, ...charged, virtual };
   return {
     lines,
     count: from.countUnits ? lines.reduce((sum, { qty }) => sum + qty, 0) : lines.length,
@@ -72,8 +74,9 @@ function estimate(
   outbox: CartOutbox,
 ): CartViewTotals {
   const { totals: known } = snapshotOf(outbox);
+  const virtual = isVirtual(lines);
   const shipping =
-    known?.shipping === undefined || lines.length === 0
+    known?.shipping === undefined || lines.length === 0 || virtual
       ? undefined
       : { price: known.shipping, discount: 0, rate: 0 };
   const voucher = known?.voucherBalance;
@@ -90,6 +93,10 @@ function estimate(
     voucher: known?.voucher,
     voucherBalance: voucher && { ...voucher, after: voucher.before - worked.voucher },
     freeDeliveryFrom: known?.freeDeliveryFrom,
+    freeDeliveryBy: known?.freeDeliveryBy,
+    needsCold: known?.needsCold,
+    delivery: shipping && known?.delivery,
+    virtual,
     segments: [],
     taxes: [],
   };

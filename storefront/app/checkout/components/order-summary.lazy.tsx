@@ -24,7 +24,9 @@ export function OrderSummary({ reviewing }: { reviewing: boolean }) {
         </ul>
       )}
       <FreeDelivery totals={totals} />
-      <TotalsView totals={totals} />
+      <TotalsView totals={totals}>
+        <p className="text-muted text-sm">{t('checkout.postcodeFirst')}</p>
+      </TotalsView>
       <CodeForm totals={totals} />
     </>
   );

@@ -82,7 +82,8 @@ function useLeaving(isRead: boolean): void {
 function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
   const { t, price } = useText();
   const { number, downloads } = arrived;
-  const { email, customer, newAccount, collect, delivery, payment, due, coupon, voucherLeft } = placed;
+  const { email, customer, newAccount, collect, delivery, virtual, payment, due, coupon, voucherLeft } =
+    placed;
   const isDownloadDue = placed.hasDownloads && !downloads;
   useEffect(() => {
     if (!coupon || readText(claimsKey) === null) return;
@@ -108,27 +109,33 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
         )}
       </div>
       {downloads && <Downloads files={downloads} />}
-      <section
-        aria-labelledby="next"
-        className="grid gap-2 rounded-petal border border-divider bg-surface p-5"
-      >
-        <h2 id="next" className="font-bold text-xl">
-          {t('checkout.next')}
-        </h2>
-        <ol className="grid list-decimal gap-2 pl-5">
-          <li>{t('checkout.nextPacked')}</li>
-          <li>{t(collect ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>
-          {payment === 'cashondelivery' && (
-            <li>
-              {t(due === undefined ? 'checkout.payOnDeliveryHint' : 'checkout.payOnDeliveryDue', {
-                amount: price(centsToDecimal(due ?? 0)),
-              })}
-            </li>
-          )}
-          {isDownloadDue && <li>{t('checkout.downloadsLater')}</li>}
-        </ol>
-      </section>
-      <NotifyMe order={placed.id} />
+      {(!virtual || isDownloadDue) && (
+        <section
+          aria-labelledby="next"
+          className="grid gap-2 rounded-petal border border-divider bg-surface p-5"
+        >
+          <h2 id="next" className="font-bold text-xl">
+            {t('checkout.next')}
+          </h2>
+          <ol className="grid list-decimal gap-2 pl-5">
+            {!virtual && (
+              <>
+                <li>{t('checkout.nextPacked')}</li>
+                <li>{t(collect ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>
+              </>
+            )}
+            {payment === 'cashondelivery' && (
+              <li>
+                {t(due === undefined ? 'checkout.payOnDeliveryHint' : 'checkout.payOnDeliveryDue', {
+                  amount: price(centsToDecimal(due ?? 0)),
+                })}
+              </li>
+            )}
+            {isDownloadDue && <li>{t('checkout.downloadsLater')}</li>}
+          </ol>
+        </section>
+      )}
+      {!virtual && <NotifyMe order={placed.id} />}
       <InstallOffer />
       {newAccount && <p>{t('checkout.accountMade')}</p>}
       <div className="flex flex-wrap gap-3">

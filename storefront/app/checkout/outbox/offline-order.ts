@@ -10,6 +10,7 @@ import type { DeliveryPlace, ShippingMethod } from '../../cart/sync/cart-methods
 import { bareLine, type CartLine, type CartViewTotals } from '../../cart/sync/cart-view.ts';
 import type { OutboxEntry } from '../../platform/outbox/outbox.ts';
 import { type Change, changesBetween } from '../state/order-changes.ts';
+import type { Placed } from '../state/placed-order.ts';
 
 /**
  * A waiting order. Its id is the id of the order itself, so sending it again does not create a second order
@@ -24,6 +25,8 @@ export interface WaitingOrder extends OutboxEntry {
   /** The grand total, for pages that show it while it waits. */
   grandTotal: Cents;
   body: BodyOf<typeof placeOrder>;
+  /** Something in it can be downloaded once it is paid. */
+  hasDownloads?: boolean | undefined;
   /** Set for an order made without the shop. Other orders were checked by the shop before they were stored. */
   offline?: OfflineOrder;
 }
@@ -66,6 +69,17 @@ export interface OfflineOrder {
 export type MadeOffline = WaitingOrder & { offline: OfflineOrder };
 
 export const isMadeOffline = (order: WaitingOrder): order is MadeOffline => order.offline !== undefined;
+
+/** How an order is delivered, for the thank-you page; an order without a delivery address is not. */
+export function placedDelivery(
+  { body, hasDownloads }: WaitingOrder,
+  shippingMethod: ShippingMethod | undefined,
+): Pick<Placed, 'collect' | 'delivery' | 'hasDownloads' | 'virtual'> {
+  const virtual = body.addressInformation.shippingAddress === undefined;
+  // The method may be that of an earlier order.
+  const method = virtual ? undefined : shippingMethod;
+  return { collect: method?.needs === 'store', delivery: method?.method_title, virtual, hasDownloads };
+}
 
 export function termsOf(
   lines: readonly OrderedLine[],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { emptyOutbox } from '../../platform/outbox/outbox.ts';
 import { madeOffline } from '../testing/test-offline-order.ts';
-import type { WaitingOrder } from './offline-order.ts';
+import { placedDelivery, type WaitingOrder } from './offline-order.ts';
 import {
   failedAt,
   isOwn,
@@ -50,6 +50,19 @@ describe('the outbox of orders', () => {
 
   test('withoutOrder withdraws an order', () => {
     expect(ids(withoutOrder(withOrder(empty, order('a')), 'a'))).toEqual([]);
+  });
+});
+
+test('a waiting order with downloads and without a delivery is not packed or delivered', () => {
+  const method = { needs: 'store', method_title: 'At your store' } as Parameters<typeof placedDelivery>[1];
+  const book = { ...order('a'), hasDownloads: true };
+  expect(placedDelivery(book, method)).toEqual({
+    ...{ collect: false, delivery: undefined, virtual: true, hasDownloads: true },
+  });
+  const addressInformation = { payment_method_code: 'free', shippingAddress: {} };
+  const parcel = { ...order('b'), body: { ...order('b').body, addressInformation } } as WaitingOrder;
+  expect(placedDelivery(parcel, method)).toEqual({
+    ...{ collect: true, delivery: 'At your store', virtual: false },
   });
 });
 

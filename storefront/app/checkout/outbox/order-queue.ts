@@ -12,7 +12,14 @@ import { onSessionChange } from '../../platform/session/session-state.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { currentDraft } from '../state/checkout-draft.ts';
 import { showPlaced } from '../state/placed-order.ts';
-import { confirmed, isMadeOffline, type MadeOffline, moved, type WaitingOrder } from './offline-order.ts';
+import {
+  confirmed,
+  isMadeOffline,
+  type MadeOffline,
+  moved,
+  placedDelivery,
+  type WaitingOrder,
+} from './offline-order.ts';
 import {
   isOwn,
   mayBeSent,
@@ -225,13 +232,8 @@ export async function showPendingOrder(): Promise<boolean> {
   const { addressInformation: of } = order.body;
   showPlaced({
     ...{ id: order.id, email: of.billingAddress?.email ?? personal.email ?? '' },
-    ...{
-      newAccount: false,
-      customer: order.customer !== undefined,
-      collect: shippingMethod?.needs === 'store',
-      delivery: shippingMethod?.method_title,
-    },
-    payment: of.payment_method_code,
+    ...{ newAccount: false, customer: order.customer !== undefined },
+    ...{ ...placedDelivery(order, shippingMethod), payment: of.payment_method_code },
     due: order.grandTotal,
   });
   return true;

@@ -22,7 +22,7 @@ import { currentPayment } from '../state/current-payment.ts';
 import { changesBetween } from '../state/order-changes.ts';
 import { orderBody, placeOf } from '../state/order-request-body.ts';
 import { type Placed, preparePlaced, showPlaced } from '../state/placed-order.ts';
-import { type MadeOffline, termsOf, type WaitingOrder } from './offline-order.ts';
+import { type MadeOffline, placedDelivery, termsOf, type WaitingOrder } from './offline-order.ts';
 import { forgetOrder, queueOrder, showPendingOrder, storeOffline } from './order-queue.ts';
 
 /** The operation in progress while a shopper waits. */
@@ -144,7 +144,8 @@ async function orderNow(locale: Locale): Promise<WaitingOrder> {
   const body = orderBody(currentDraft(), { lines, totals, virtual: isVirtual(lines) }, where, locale);
   const { token: cartToken, customer } = where;
   announceEvent({ kind: 'ordering', id, cart: { lines, totals }, body });
-  return { id, at: Date.now(), cartToken, customer, grandTotal: totals.grandTotal, body };
+  const order = { id, at: Date.now(), cartToken, customer, grandTotal: totals.grandTotal, body };
+  return { ...order, hasDownloads: hasDownloads(lines) };
 }
 
 /**
@@ -163,6 +164,7 @@ async function orderOffline(shown: CartView, locale: Locale): Promise<OrderOutco
   const { lines, totals } = shown;
   const order: MadeOffline = {
     ...{ id, at: Date.now(), cartToken: '', customer, grandTotal: totals.grandTotal, body },
+    hasDownloads: hasDownloads(lines),
     offline: {
       ...{ state: 'waiting', isTaken: false, isPosted: false },
       shown: termsOf(lines, totals, shippingMethod),
@@ -172,9 +174,8 @@ async function orderOffline(shown: CartView, locale: Locale): Promise<OrderOutco
   };
   const placed: Placed = {
     ...{ id, email: body.addressInformation.billingAddress?.email ?? personal.email ?? '' },
-    ...{ newAccount: false, customer: customer !== undefined, collect: shippingMethod?.needs === 'store' },
-    ...{ delivery: shippingMethod?.method_title },
-    ...{ payment: payment.payment ?? '', hasDownloads: hasDownloads(lines), coupon: totals.coupon },
+    ...{ newAccount: false, customer: customer !== undefined, ...placedDelivery(order, shippingMethod) },
+    ...{ payment: payment.payment ?? '', coupon: totals.coupon },
   };
   preparePlaced(placed);
   if (!(await storeOffline(order))) {
@@ -193,12 +194,10 @@ async function sendAndShow(order: WaitingOrder, newAccount: boolean): Promise<Or
   const { personal, shipping, way: shippingMethod, payment } = currentDraft();
   const { id } = order;
   const { email = '' } = personal;
-  const { lines, totals } = seenNow();
-  const { coupon, voucherBalance } = totals;
+  const { coupon, voucherBalance } = seenNow().totals;
   const placed = {
     ...{ id, email, newAccount, customer: order.customer !== undefined },
-    ...{ collect: shippingMethod?.needs === 'store', delivery: shippingMethod?.method_title },
-    ...{ payment: payment.payment ?? '', due: order.grandTotal, hasDownloads: hasDownloads(lines) },
+    ...{ ...placedDelivery(order, shippingMethod), payment: payment.payment ?? '', due: order.grandTotal },
     ...{ coupon, voucherLeft: voucherBalance?.after },
   };
   preparePlaced(placed);

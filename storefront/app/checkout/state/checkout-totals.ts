@@ -1,6 +1,7 @@
-import { type Cents, decimalToCents } from '@fynbos/core/money.ts';
+import { decimalToCents } from '@fynbos/core/money.ts';
+import { withShipping } from '../../cart/state/shipping-totals.ts';
 import { useCart } from '../../cart/state/use-cart.ts';
-import type { CartView, VoucherBalance } from '../../cart/sync/cart-view.ts';
+import type { CartView } from '../../cart/sync/cart-view.ts';
 import { currentDraft, type Draft, useDraft } from './checkout-draft.ts';
 
 /**
@@ -22,21 +23,7 @@ function withShippingMethod(
   // An order is charged what the server computed, whatever the cart page shows (switch «totals sync»).
   const totals = cart.confirmed ?? cart.totals;
   const isKnownToShop = !totals.estimate && totals.shipping !== undefined && !isUnsynced;
-  if (!shippingMethod || isKnownToShop || cart.lines.length === 0) return { ...cart, totals };
-  const shipping = decimalToCents(shippingMethod.price_incl_tax) ?? 0;
-  const due = totals.subtotal - totals.discount + shipping;
-  const voucher = totals.voucherBalance && paidBy(totals.voucherBalance, due);
-  return {
-    ...cart,
-    totals: {
-      ...totals,
-      ...{ estimate: true, shipping, tax: undefined, taxes: [], voucherBalance: voucher },
-      grandTotal: due - (voucher ? voucher.before - voucher.after : 0),
-    },
-  };
-}
-
-/** Another price of delivery changes what a voucher pays, unless it is for certain goods. */
-function paidBy(voucher: VoucherBalance, due: Cents): VoucherBalance {
-  return voucher.items ? voucher : { ...voucher, after: voucher.before - Math.min(voucher.before, due) };
+  if (!shippingMethod || isKnownToShop || cart.lines.length === 0 || totals.virtual)
+    return { ...cart, totals };
+  return { ...cart, totals: withShipping(totals, decimalToCents(shippingMethod.price_incl_tax) ?? 0) };
 }

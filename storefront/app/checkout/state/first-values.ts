@@ -1,13 +1,13 @@
 import { addressValues } from '../../accounts/state/address-conversion.ts';
 import { storeView } from '../../platform/api/api-settings.ts';
-import type { Profile } from '../../platform/session/profile.ts';
+import { type Profile, usualAddressOf } from '../../platform/session/profile.ts';
 import type { Values } from '../../ui/forms/form-values.ts';
 import { currentDraft } from './checkout-draft.ts';
 import { isSame } from './order-request-body.ts';
 
 /** The customer's default delivery address, otherwise the first one of the address book. */
 export function usualAddress(profile: Profile | undefined): Values | undefined {
-  const usual = profile?.addresses.find(({ default_shipping }) => default_shipping) ?? profile?.addresses[0];
+  const usual = usualAddressOf(profile);
   return usual && { ...addressValues(usual), book: String(usual.id) };
 }
 

@@ -18,7 +18,9 @@ export interface Placed {
   /** What is left to pay; unknown for an order that was made offline. */
   due?: Cents | undefined;
   /** Something in it can be downloaded once it is paid. */
-  hasDownloads?: boolean;
+  hasDownloads?: boolean | undefined;
+  /** Nothing in it is delivered. */
+  virtual?: boolean;
   coupon?: string | undefined;
   /** What is left on its voucher. */
   voucherLeft?: Cents | undefined;

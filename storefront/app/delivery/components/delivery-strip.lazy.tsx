@@ -2,6 +2,9 @@ import { useEffect } from 'react';
 import { contentPath, inView } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/delivery-messages.ts';
+import { storeView } from '../../platform/api/api-settings.ts';
+import { usualAddressOf } from '../../platform/session/profile.ts';
+import { useProfile } from '../../platform/session/session-state.ts';
 import { useChosenStore } from '../../platform/storage/chosen-store.ts';
 import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -10,8 +13,9 @@ import { useOpenPanel, usePanels } from '../../ui/panels/panels-provider.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { deliveryPanel } from '../state/delivery-panel-id.ts';
 import { choosePlace, type StoredDelivery, useDeliveryPlace } from '../state/delivery-place.ts';
-import { isDeliveryOutdated } from '../state/delivery-promise.ts';
-import { joinPromise, usePromiseText } from '../state/promise-text.ts';
+import { isDeliveryOutdated, placeRequestOf } from '../state/delivery-promise.ts';
+import { joinPromise } from '../state/format-days.ts';
+import { usePromiseText } from '../state/promise-text.ts';
 
 const DeliveryPlaceForm = lazyComponent(
   async () => (await import('./place-form.lazy.tsx')).DeliveryPlaceForm,
@@ -28,7 +32,7 @@ export function DeliveryStrip() {
   const { show } = usePanels();
   const delivery = useDeliveryPlace();
   const isHydrated = useHydrated();
-  useFreshMethods(delivery);
+  useCurrentMethods(delivery);
   return (
     <aside aria-label={t('cart.delivery')} className="border-divider border-b bg-accent-subtle">
       <a
@@ -67,18 +71,24 @@ function PlaceLine({ delivery }: { delivery: StoredDelivery }) {
   );
 }
 
-/** Requests the methods again when they are outdated; while that fails, the stored ones are shown without days. */
-function useFreshMethods(delivery: StoredDelivery | undefined): void {
+/**
+ * Requests the methods at the customer's address, and outdated ones again; while that fails, the stored ones are shown
+ * without days.
+ */
+function useCurrentMethods(delivery: StoredDelivery | undefined): void {
   const store = useChosenStore();
-  const postcode = delivery?.place.postcode;
-  const isOld = delivery !== undefined && isDeliveryOutdated(delivery, new Date(), store);
+  const address = usualAddressOf(useProfile());
+  const usual = address?.country_id === storeView().country ? address.postcode.trim() : undefined;
+  const { typed = '', isUsual = false } =
+    placeRequestOf(delivery, usual || undefined, (stored) => isDeliveryOutdated(stored, new Date(), store)) ??
+    {};
   useEffect(() => {
-    if (!isOld || !postcode) return undefined;
-    const refresh = () => void choosePlace(postcode).catch(() => {});
+    if (!typed) return undefined;
+    const refresh = () => void choosePlace(typed, isUsual).catch(() => {});
     refresh();
     window.addEventListener('online', refresh);
     return () => window.removeEventListener('online', refresh);
-  }, [isOld, postcode]);
+  }, [typed, isUsual]);
 }
 
 /** The panel that asks for the delivery place; its form is loaded when it opens. */

@@ -13,7 +13,7 @@ export function DeliveryPlaceForm({ onDone }: { onDone: () => void }) {
   const { t } = useText();
   const id = useId();
   const online = useShopReachable();
-  const known = useDeliveryPlace()?.place;
+  const delivery = useDeliveryPlace();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   async function send(form: HTMLFormElement): Promise<void> {
@@ -55,7 +55,7 @@ export function DeliveryPlaceForm({ onDone }: { onDone: () => void }) {
         <input
           id={`${id}-place`}
           name="place"
-          defaultValue={known?.postcode}
+          defaultValue={delivery?.place.postcode}
           autoComplete="shipping postal-code"
           maxLength={80}
           required
@@ -71,7 +71,7 @@ export function DeliveryPlaceForm({ onDone }: { onDone: () => void }) {
         <Button type="submit" disabled={!online || isBusy}>
           {t(isBusy ? 'cart.askingDelivery' : 'cart.showDelivery')}
         </Button>
-        {known && (
+        {delivery && delivery.usual === undefined && (
           <Button
             variant="plain"
             onClick={() => {

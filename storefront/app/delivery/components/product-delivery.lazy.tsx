@@ -5,7 +5,8 @@ import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { deliveryPanel } from '../state/delivery-panel-id.ts';
 import { type StoredDelivery, useDeliveryPlace } from '../state/delivery-place.ts';
-import { joinPromise, usePromiseText } from '../state/promise-text.ts';
+import { joinPromise } from '../state/format-days.ts';
+import { usePromiseText } from '../state/promise-text.ts';
 
 /** When and for what fee a product is delivered to the shopper's place, or a button that asks for the place. */
 export function ProductDelivery({ cold }: { cold: boolean }) {

@@ -12,6 +12,8 @@ export interface StoredDelivery extends DeliveryAtPlace {
   at: number;
   /** The chosen fulfilment store at that time. */
   collectAt?: string | undefined;
+  /** The postal code of the customer's address that it follows; none of a place that the shopper chose. */
+  usual?: string | undefined;
 }
 
 /** The place of this store view, shared by the strip, the product pages, the cart and the checkout. */
@@ -32,10 +34,14 @@ const isStoredDelivery = (value: unknown): value is StoredDelivery =>
 
 /**
  * Asks the shop for the methods at a typed place and stores both.
+ * @param isUsual whether the place is the customer's address and not a choice
  * @throws ApiProblem place_unknown, and the errors of `callApi`
  */
-export async function choosePlace(typed: string): Promise<void> {
+export async function choosePlace(typed: string, isUsual = false): Promise<void> {
   const collectAt = chosenStore();
   const { result } = await callApi(deliveryOffer, { query: { place: typed }, store: collectAt });
-  deliveryPlace.set({ ...result, at: Date.now(), collectAt });
+  const stored = deliveryPlace.get();
+  // The shopper may have chosen a place meanwhile.
+  if (isUsual && stored && stored.usual === undefined) return;
+  deliveryPlace.set({ ...result, at: Date.now(), collectAt, ...(isUsual && { usual: typed }) });
 }

@@ -1,6 +1,6 @@
 import type { MethodAtPlace } from '@fynbos/core/delivery/contract.ts';
 import { describe, expect, test } from 'vitest';
-import { isDeliveryOutdated, promiseOf } from './delivery-promise.ts';
+import { isDeliveryOutdated, methodsForValue, placeRequestOf, promiseOf } from './delivery-promise.ts';
 
 const now = new Date('2026-11-28T10:00:00Z');
 const method = (code: string, of: Partial<MethodAtPlace> = {}): MethodAtPlace => ({
@@ -50,4 +50,42 @@ test('stored methods are outdated after an hour, after midnight, and with anothe
   expect(isOld('2026-11-28T09:30:00Z', 'CPT')).toBe(true);
   const night = { ...stored, at: Date.parse('2026-11-28T21:50:00Z') };
   expect(isDeliveryOutdated(night, new Date('2026-11-28T22:10:00Z'), undefined)).toBe(true);
+});
+
+test('methodsForValue leaves out methods for larger orders, and makes free what is free from this value', () => {
+  const large = method('large', { from_amount: 500 });
+  const free = method('free', { free_from: 650 });
+  const fees = (value: number, isFree = false) =>
+    methodsForValue([large, free], value, isFree).map((of) => [of.carrier_code, of.price_incl_tax]);
+  expect(fees(49_999)).toEqual([['free', 60]]);
+  expect(fees(65_000)).toEqual([
+    ['large', 60],
+    ['free', 0],
+  ]);
+  expect(fees(10_000, true)).toEqual([['free', 0]]);
+});
+
+describe('placeRequestOf', () => {
+  const place = { postcode: '6570', name: '', city: '', region_code: '' };
+  const chosen = { place, methods: [], at: 0 };
+  const usual = { ...chosen, usual: '6570' };
+  const requestOf = (stored: typeof usual | typeof chosen | undefined, address?: string, isOld = false) =>
+    placeRequestOf(stored, address, () => isOld);
+
+  test('follows the address of the customer while no place is chosen', () => {
+    expect(requestOf(undefined)).toBeUndefined();
+    expect(requestOf(undefined, '8001')).toEqual({ typed: '8001', isUsual: true });
+    expect(requestOf(usual, '6570')).toBeUndefined();
+    expect(requestOf(usual, '8001')).toEqual({ typed: '8001', isUsual: true });
+  });
+
+  test('a chosen place wins over the address', () => {
+    expect(requestOf(chosen, '8001')).toBeUndefined();
+    expect(requestOf(chosen, '8001', true)).toEqual({ typed: '6570', isUsual: false });
+  });
+
+  test('outdated methods are requested again', () => {
+    expect(requestOf(usual, '6570', true)).toEqual({ typed: '6570', isUsual: true });
+    expect(requestOf(usual, undefined, true)).toEqual({ typed: '6570', isUsual: true });
+  });
 });

@@ -1,10 +1,11 @@
 import { calendarDay } from '@fynbos/core/calendar-day.ts';
 import type { MethodAtPlace } from '@fynbos/core/delivery/contract.ts';
+import { type Cents, decimalToCents } from '@fynbos/core/money.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { StoredDelivery } from './delivery-place.ts';
 
 /** What the shop promises at a place: the method that brings the goods first, and its days if they are known. */
-interface DeliveryPromise {
+export interface DeliveryPromise {
   method: MethodAtPlace;
   days: { first: string; last: string } | undefined;
 }
@@ -34,9 +35,48 @@ export function promiseOf(
   return { method, days: first && last && isOfToday(at, now) ? { first, last } : undefined };
 }
 
+/**
+ * Returns the methods as they apply to goods of this value: those offered for it, free of charge where they are.
+ * @param isFree whether every method is free, as with a coupon
+ */
+export function methodsForValue(
+  methods: readonly MethodAtPlace[],
+  value: Cents,
+  isFree: boolean,
+): MethodAtPlace[] {
+  const isReached = (amount: number | undefined) =>
+    amount !== undefined && value >= (decimalToCents(amount) ?? 0);
+  return methods
+    .filter(({ from_amount }) => isReached(from_amount))
+    .map((method) => (isFree || isReached(method.free_from) ? { ...method, price_incl_tax: 0 } : method));
+}
+
 /** A method without a stated time comes last. */
 const lastDayOf = ({ expected_last = '9999' }: MethodAtPlace): string => expected_last;
 const compare = <Value extends string | number>(a: Value, b: Value): number => Number(a > b) - Number(a < b);
+
+/** What to request from the shop: a place, and whether it is the customer's address. */
+interface PlaceRequest {
+  typed: string;
+  isUsual: boolean;
+}
+
+/**
+ * Returns the place whose methods are missing or outdated: the one that the shopper chose, otherwise that of the
+ * customer's address.
+ * @param usual the postal code of that address, if there is one
+ */
+export function placeRequestOf(
+  stored: StoredDelivery | undefined,
+  usual: string | undefined,
+  isOutdated: (stored: StoredDelivery) => boolean,
+): PlaceRequest | undefined {
+  if (stored && (stored.usual === undefined || usual === undefined || usual === stored.usual))
+    return isOutdated(stored)
+      ? { typed: stored.place.postcode, isUsual: stored.usual !== undefined }
+      : undefined;
+  return usual === undefined ? undefined : { typed: usual, isUsual: true };
+}
 
 const hour = 60 * 60 * 1000;
 

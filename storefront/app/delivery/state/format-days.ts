@@ -7,3 +7,7 @@ export const formatDays = (first: string, last: string, date: Text['date']): str
     // Calendar days have no time zone; as instants they are midnight in UTC.
     date(day, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
   );
+
+/** Joins the parts of a promise that are known. */
+export const joinPromise = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter(Boolean).join(' · ');

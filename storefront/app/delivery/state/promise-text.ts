@@ -2,7 +2,7 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/delivery-messages.ts';
 import type { StoredDelivery } from './delivery-place.ts';
-import { promiseOf } from './delivery-promise.ts';
+import { type DeliveryPromise, promiseOf } from './delivery-promise.ts';
 import { formatDays } from './format-days.ts';
 
 /** A promise in words. */
@@ -17,11 +17,17 @@ interface PromiseText {
 
 /** Returns a function that words the promise of a place; undefined when no method reaches it. */
 export function usePromiseText() {
-  const { t, price, date, label } = useText();
+  const format = usePromiseFormat();
   return (delivery: StoredDelivery, cold: boolean): PromiseText | undefined => {
     const promise = promiseOf(delivery, cold, new Date());
-    if (!promise) return undefined;
-    const { method, days } = promise;
+    return promise && format(promise);
+  };
+}
+
+/** Returns a function that words a promise. */
+export function usePromiseFormat() {
+  const { t, price, date, label } = useText();
+  return ({ method, days }: DeliveryPromise): PromiseText => {
     const { store, price_incl_tax: fee, free_from: free = 0 } = method;
     return {
       carrier: store ? t('delivery.collect', { store: store.name }) : label(method.carrier_title),
@@ -31,7 +37,3 @@ export function usePromiseText() {
     };
   };
 }
-
-/** Joins the parts of a promise that are known. */
-export const joinPromise = (...parts: readonly (string | undefined)[]): string =>
-  parts.filter(Boolean).join(' · ');

@@ -36,7 +36,7 @@ export function OrderShown({ order, actions }: { order: ShownOrder; actions: Rea
   return (
     <div className="grid gap-6">
       <p className="-mt-4 text-muted">{t('orders.placedOn', { date: date(timeOf(order.created_at)) })}</p>
-      <OrderPath order={order} />
+      <OrderPath order={order} virtual={goesTo(order) === undefined} />
       {(state === 'placed' || state === 'shipped') && (
         <ExpectedDays
           title={order.shipping_description}

@@ -30,11 +30,17 @@ export function OrderStateBadge({ state }: { state: OrderState }) {
   );
 }
 
-/** The progress of an order (placed, shipped, delivered) with dates. */
-export function OrderPath({ order }: { order: ShownState }) {
+/** States that an order without a delivery does not expect. */
+const deliveryStates: ReadonlySet<OrderState> = new Set(['shipped', 'delivered']);
+
+/**
+ * The progress of an order (placed, shipped, delivered) with dates.
+ * @param virtual whether nothing in it is delivered
+ */
+export function OrderPath({ order, virtual = false }: { order: ShownState; virtual?: boolean }) {
   const { t } = useText();
   const state = stateOf(order);
-  const path = paths[state];
+  const path = paths[state].filter((step) => !virtual || step === state || !deliveryStates.has(step));
   const currentIndex = path.indexOf(state);
   return (
     <ol aria-label={t('orders.progress')} className="flex max-w-2xl">

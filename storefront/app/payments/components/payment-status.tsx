@@ -161,12 +161,12 @@ function Stranger() {
 }
 
 /**
- * The next steps of a paid order. The delivery step appears only while this browser still knows the
- * shipping method.
+ * The next steps of a paid order. Packing and delivery appear only while this browser still knows the
+ * shipping method; an order of downloads has none.
  */
 function PaidNext({ number }: { number: string | undefined }) {
   const { t } = useText();
-  const [shippingMethod] = useState(() => currentDraft().way);
+  const [shippingMethod] = useState(() => (currentDraft().virtual ? undefined : currentDraft().way));
   const [paidAt] = useState(() => new Date());
   return (
     <section aria-labelledby="next" className="grid gap-2 rounded-petal border border-divider bg-surface p-5">
@@ -175,7 +175,7 @@ function PaidNext({ number }: { number: string | undefined }) {
       </h2>
       <ol className="grid list-decimal gap-2 pl-5">
         <li>{t('payments.mailed')}</li>
-        <li>{t('checkout.nextPacked')}</li>
+        {shippingMethod && <li>{t('checkout.nextPacked')}</li>}
         {shippingMethod && (
           <li>
             {t(shippingMethod.needs === 'store' ? 'checkout.nextCollect' : 'checkout.nextDelivered')}

@@ -13,6 +13,10 @@ export function profileOf({ groupToken: _, ...profile }: Customer): Profile {
   return profile;
 }
 
+/** The customer's default delivery address, otherwise the first one of the address book. */
+export const usualAddressOf = (profile: Profile | undefined): Profile['addresses'][number] | undefined =>
+  profile?.addresses.find(({ default_shipping }) => default_shipping) ?? profile?.addresses[0];
+
 const isProfile = (value: unknown): value is Profile =>
   isLike(value, {
     id: 'number',

@@ -51,6 +51,8 @@ const toCheckout = (page: Page) =>
 test('a returning customer orders with two taps from the cart', { tag: '@journey' }, async () => {
   const { page } = shopper;
   await returnWith(page, 'larder-oats');
+  // The place is the one of the customer's address (spec D62).
+  await page.locator('#summary').getByRole('button', { name: 'Delivery to 8001' }).waitFor();
   await toCheckout(page);
   // Everything is on one page, and nothing is ordered before the second tap.
   await expect.poll(() => placeButton(page).innerText()).toBe('Place order for R147.00');

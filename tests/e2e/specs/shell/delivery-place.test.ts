@@ -46,12 +46,42 @@ test('the shopper names a place once, and strip and product pages promise a deli
     await page.locator('main').getByRole('link', { name: 'Proceed to checkout' }).first().waitFor();
     await expect(page.locator('main').getByText('more for free delivery')).toHaveCount(lines);
   }
+  const summary = page.locator('#summary');
+  await expect(summary).toContainText(/Delivery to 6570.*Collect at Fynbos Knysna.*Total, about/s);
+  await expectAccessible(page);
   await page.goto('/fresh-low-fat-milk');
 
   await strip.getByRole('button').click();
   await panel.getByRole('button', { name: 'Forget this place' }).click();
   await expect(page.locator('main').getByRole('button', { name: 'Estimate delivery' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('delivery-place'))).toBeNull();
+});
+
+test('a cart asks for the place, and shows delivery day and fee for its goods before the checkout', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { viewport: phone });
+  await putInCart(page, 'golden-delicious-apples-1-5-kg');
+  await page.goto('/cart');
+  const summary = page.locator('#summary');
+  await summary.getByRole('button', { name: 'Add your postal code to see delivery date and fee' }).click();
+  const panel = page.getByRole('dialog', { name: 'Where do we deliver?' });
+  await panel.getByLabel('Postal code or town').fill('8001');
+  await panel.getByRole('button', { name: 'Show delivery' }).click();
+  await expect(panel).toBeHidden();
+  await expect(summary).toContainText(
+    /Delivery to 8001.*Express courier.*R60\.00 · .*Door courier.*R99\.00/s,
+  );
+  await page
+    .locator('main')
+    .getByRole('textbox', { name: /^Quantity: Golden/ })
+    .fill('20');
+  await page.keyboard.press('Enter');
+  await expectAccessible(page);
+  await expect(summary).toContainText('Free delivery: Door courier');
+  await expect(summary).toContainText(/Free · .*Door courier/);
+  await summary.getByText('Delivery methods').click();
+  await summary.getByRole('radio', { name: /Door courier/ }).check();
+  await expect(summary).toContainText(/Delivery[^R]*Door courier[^R]*Free/);
+  await expect(summary).not.toContainText('Total, about');
 });
 
 test('without scripts the strip leads to the page about delivery', async () => {

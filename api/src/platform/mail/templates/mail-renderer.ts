@@ -28,7 +28,7 @@ function partsOf(mail: AnyMail, texts: MailTexts): MailParts {
   const link = (label: string, value: string | undefined) =>
     value === undefined ? undefined : { label: translate(label), link: filledIn(mail, value) };
   return {
-    paragraphs: [...greetingOf(mail, texts), ...paragraphsOf(translate('body'))],
+    paragraphs: [...greetingOf(mail, texts), ...paragraphsOf(translate(bodyOf(mail, texts)))],
     facts: factSections(facts.map((fact) => ({ label: translate(fact), value: filledIn(mail, fact) }))),
     sections: mail.order ? orderSections(mail.order, texts, mailLocale(mail.locale)) : [],
     code: code && filledIn(mail, code),
@@ -37,6 +37,14 @@ function partsOf(mail: AnyMail, texts: MailTexts): MailParts {
     end: link('end', end),
     foot: fill(getMailText(texts, 'layout.foot'), mail),
   };
+}
+
+/** The text of the mail. A template may have its own texts for an order of which nothing is delivered. */
+function bodyOf({ template, order }: AnyMail, texts: MailTexts): string {
+  if (order?.shippingTitle !== '') return 'body';
+  const isDownload = order.lines.some(({ downloads = [] }) => downloads.length > 0);
+  const part = isDownload ? 'bodyDownload' : 'bodyVirtual';
+  return texts[`${template}.${part}`] === undefined ? 'body' : part;
 }
 
 function greetingOf({ firstName }: AnyMail, texts: MailTexts): string[] {

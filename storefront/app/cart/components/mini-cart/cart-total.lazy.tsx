@@ -1,7 +1,8 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useText } from '../../../platform/i18n/text-context.tsx';
+import { valueOfGoods } from '../../state/shipping-totals.ts';
 import { useCart } from '../../state/use-cart.ts';
-import { FreeDeliveryBar, freeDeliveryMessage, valueOfGoods } from '../free-delivery.tsx';
+import { FreeDeliveryBar, freeDeliveryMessage } from '../free-delivery.tsx';
 
 /**
  * The value of the goods as text with the progress towards free delivery; `children` while the cart is empty. It leaves out

@@ -5,6 +5,7 @@ import { cartPath } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panels/panel.tsx';
 import { useOpenPanel } from '../../../ui/panels/panels-provider.tsx';
+import { useTotalsWithPromise } from '../../state/cart-promise.ts';
 import { cartActions } from '../../state/current-cart.ts';
 import { miniCartPanel } from '../../state/mini-cart-panel-id.ts';
 import { useCart } from '../../state/use-cart.ts';
@@ -13,13 +14,15 @@ import { LineList } from '../cart-line-list.tsx';
 import { CartNotices, CartShape, EmptyCart } from '../cart-states.tsx';
 import { GrandTotal, TotalsRows } from '../cart-totals.tsx';
 import { CheckoutLink } from '../checkout-link.tsx';
+import { DeliveryRow } from '../delivery-row.tsx';
 import { FreeDelivery } from '../free-delivery.tsx';
 
 /** The cart in a panel over the page (CART-5). Opening it refreshes the cart from the shop (spec accounts 4.5). */
 export function MiniCart() {
   const { t } = useText();
   const open = useOpenPanel();
-  const { lines, totals } = useCart();
+  const { lines, totals: known } = useCart();
+  const totals = useTotalsWithPromise(known);
   const isOpen = open === miniCartPanel;
   useEffect(() => {
     if (isOpen) void cartActions.refresh({ force: true });
@@ -34,7 +37,9 @@ export function MiniCart() {
         isOpen && lines.length > 0 ? (
           <div className="grid gap-3">
             <FreeDelivery totals={totals} />
-            {totals.grandTotal !== totals.subtotal && <TotalsRows totals={totals} />}
+            {(totals.grandTotal !== totals.subtotal || totals.shipping !== undefined) && (
+              <TotalsRows totals={totals} delivery={<DeliveryRow totals={totals} />} />
+            )}
             <GrandTotal totals={totals} />
             <CheckoutLink />
             <ButtonLink to={cartPath} variant="plain">
