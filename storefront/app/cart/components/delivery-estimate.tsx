@@ -74,7 +74,7 @@ function PlaceFields({
   busy: boolean;
   onRequest: (place: { region_code: string; postcode: string }) => void;
 }) {
-  const { t } = useText();
+  const { t, label } = useText();
   const id = useId();
   const online = useShopReachable();
   const known = useDeliveryPlace()?.place;
@@ -100,7 +100,7 @@ function PlaceFields({
           <option value="">{t('cart.chooseProvince')}</option>
           {provinces.map(({ code, name }) => (
             <option key={code} value={code}>
-              {name}
+              {label(name)}
             </option>
           ))}
         </select>

@@ -13,7 +13,7 @@ const note = 'block text-muted text-sm';
 
 /** The delivery of the cart with its fee: the chosen one, or what the shop promises at the shopper's place. */
 export function DeliveryRow({ totals: { shipping, promise, delivery } }: { totals: CartViewTotals }) {
-  const { t, date } = useText();
+  const { t, date, label } = useText();
   if (shipping === undefined) return null;
   if (promise) return <PromiseRow promise={promise} fee={shipping} />;
   const { carrier, first, last } = delivery ?? {};
@@ -22,7 +22,7 @@ export function DeliveryRow({ totals: { shipping, promise, delivery } }: { total
   const days = isKnown ? formatDays(first, last, date) : undefined;
   return (
     <Row title={t('cart.delivery')} value={shipping} free={t('cart.free')}>
-      <span className={note}>{joinPromise(days, carrier)}</span>
+      <span className={note}>{joinPromise(days, carrier && label(carrier))}</span>
     </Row>
   );
 }

@@ -31,13 +31,13 @@ export function FreeDeliveryBar({ totals, className }: { totals: CartViewTotals;
 }
 
 /** What is missing for free delivery, or who brings it free of charge; undefined if the shop does not offer it. */
-export function freeDeliveryMessage(totals: CartViewTotals, { t, price }: Text): string | undefined {
+export function freeDeliveryMessage(totals: CartViewTotals, { t, price, label }: Text): string | undefined {
   const { freeDeliveryFrom: from = 0, freeDeliveryBy: carrier, virtual } = totals;
   if (from <= 0 || !carrier || virtual) return undefined;
   const missing = from - valueOfGoods(totals);
   return missing > 0
     ? t('cart.freeDeliveryIn', { amount: price(centsToDecimal(missing)) })
-    : t('cart.freeDelivery', { carrier });
+    : t('cart.freeDelivery', { carrier: label(carrier) });
 }
 
 /** From 0 to 1. */
