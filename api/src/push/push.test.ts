@@ -111,7 +111,7 @@ describe('push: a guest’s browser that presents the id of its order', () => {
     expect(received(browser)).toEqual([
       {
         title: `Bestellung ${number} ist eingegangen`,
-        text: expect.stringContaining('packen'),
+        text: expect.stringContaining('Wir haben Ihre Bestellung'),
         tag: `order-${number}`,
         link: expect.stringMatching(new RegExp(`/order-tracking\\?number=${number}$`)),
       },

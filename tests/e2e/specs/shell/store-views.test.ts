@@ -191,7 +191,7 @@ test('a shopper orders by courier in euros, up to the thank-you page', { tag: '@
   await page.getByRole('heading', { name: 'Kasse' }).waitFor();
   await fill(buyer);
   await goOn();
-  await main.getByText('Geben Sie Ihre Postleitzahl ein, um zu sehen').waitFor();
+  await main.locator('form').getByText('Geben Sie Ihre Postleitzahl ein, um zu sehen').waitFor();
   await fill({ 'Straße und Hausnummer': 'Torstraße 1', Postleitzahl: '10119', Ort: 'Berlin' });
   await fill({ Telefon: '+49 30 1234567' });
   const courier = main.getByRole('radio', { name: /Kurier an die Tür.*2 bis 5 Werktage.*€4,90/ });
