@@ -1,10 +1,11 @@
-import { type ReactNode, StrictMode, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { holdInstallPrompt } from './notifications/install-prompt.ts';
 import { pageLocale } from './platform/i18n/locale.ts';
-import { hasLabels, loadText } from './platform/i18n/message-loader.ts';
-import { TextProvider } from './platform/i18n/text-context.tsx';
+import { loadText } from './platform/i18n/message-loader.ts';
+import type { Text } from './platform/i18n/text.ts';
+import { shownText, TextProvider } from './platform/i18n/text-context.tsx';
 import { OriginProvider } from './platform/seo/site-origin.tsx';
 import { watchForUpdate } from './platform/updates/shop-update.ts';
 import { storedWork } from './platform/updates/unfinished-work.ts';
@@ -28,18 +29,6 @@ function WithEarlyPresses({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Provides the text, from soon after the page has loaded with all translations of the catalogue (spec D68). */
-function PageText({ children }: { children: ReactNode }) {
-  const [current, setCurrent] = useState(text);
-  useEffect(() => {
-    if (!hasLabels()) return;
-    void import('./catalogue/state/all-labels.lazy.ts')
-      .then(({ withAllLabels }) => withAllLabels(text))
-      .then((whole) => startTransition(() => setCurrent(whole)));
-  }, []);
-  return <TextProvider text={current}>{children}</TextProvider>;
-}
-
 const work = storedWork.read();
 if (work) {
   // Removed first: it is continued once.
@@ -49,17 +38,19 @@ if (work) {
   );
 }
 
+const treeOf = (shown: Text) => (
+  <StrictMode>
+    <TextProvider text={shown}>
+      <OriginProvider origin={dataset.origin ?? ''}>
+        <WithEarlyPresses>
+          <HydratedRouter />
+        </WithEarlyPresses>
+      </OriginProvider>
+    </TextProvider>
+  </StrictMode>
+);
+
 startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <PageText>
-        <OriginProvider origin={dataset.origin ?? ''}>
-          <WithEarlyPresses>
-            <HydratedRouter />
-          </WithEarlyPresses>
-        </OriginProvider>
-      </PageText>
-    </StrictMode>,
-  );
+  const root = hydrateRoot(document, treeOf(text));
+  shownText.replace = (other) => root.render(treeOf(other));
 });

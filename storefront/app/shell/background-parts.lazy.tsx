@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { taskFlag } from '../network-tasks/task-count.ts';
 import { useOnline } from '../platform/browser/use-online.ts';
+import { labelsId } from '../platform/i18n/message-loader.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
 import { isMissing } from '../platform/service-worker/missing-page-response.ts';
 import { onStoredElsewhere } from '../platform/storage/browser-storage.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
@@ -22,6 +24,7 @@ export function PartsAtRest() {
   useEffect(() => {
     if (isOnline) findPendingWork().catch(() => {});
   }, [isOnline]);
+  useAllLabels();
   return (
     <>
       {/* A queued task is sent from any page, also a task queued by another part or another tab. */}
@@ -29,6 +32,18 @@ export function PartsAtRest() {
       {useQuiet() && 'serviceWorker' in navigator && <WorkerNotifier />}
     </>
   );
+}
+
+/** Loads the translations of the catalogue that the first page does not show; most languages have none. */
+function useAllLabels(): void {
+  const text = useText();
+  const first = useRef(text);
+  useEffect(() => {
+    if (!document.getElementById(labelsId)) return;
+    void import('../catalogue/state/all-labels.lazy.ts').then(({ showAllLabels }) =>
+      showAllLabels(first.current),
+    );
+  }, []);
 }
 
 const turn = 3000;

@@ -119,11 +119,17 @@ async function renderInContext(
   const locale = localeOf(request);
   const [text, labels] = await Promise.all([loadText(locale), loadLabels(locale, request)]);
   const shown: Record<string, string> = {};
+  const { label } = withLabels(text, labels);
   const known: Visit = {
     ...visit,
-    text: withLabels(text, labels, (name, translation) => {
-      shown[name] = translation;
-    }),
+    text: {
+      ...text,
+      label(name) {
+        const translation = label(name);
+        if (translation !== name) shown[name] = translation;
+        return translation;
+      },
+    },
     ...(Object.keys(labels).length > 0 && { shownLabels: shown }),
     asView: (currentView, run) => current.run({ currentView, ...pageState }, run),
   };

@@ -45,9 +45,6 @@ async function browserText(locale: Locale): Promise<Text> {
  */
 export const labelsId = 'catalogue-labels';
 
-/** Whether the catalogue has translations into the language of the page. */
-export const hasLabels = (): boolean => document.getElementById(labelsId) !== null;
-
 function pageLabels(): CatalogueLabels {
   // The server wrote it.
   return JSON.parse(document.getElementById(labelsId)?.textContent || '{}') as CatalogueLabels;

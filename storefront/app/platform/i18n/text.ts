@@ -80,22 +80,10 @@ export interface Text {
 
 const writtenDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
 
-/**
- * The text of a page with the translations of its catalogue.
- * @param onShown receives each translation that is used
- */
-export const withLabels = (
-  text: Text,
-  labels: CatalogueLabels,
-  onShown?: (name: string, translation: string) => void,
-): Text => ({
+/** The text of a page with the translations of its catalogue. */
+export const withLabels = (text: Text, labels: CatalogueLabels): Text => ({
   ...text,
-  label(name) {
-    const translation = Object.hasOwn(labels, name) && labels[name];
-    if (!translation) return name;
-    onShown?.(name, translation);
-    return translation;
-  },
+  label: (name) => (Object.hasOwn(labels, name) && labels[name]) || name,
 });
 
 /** Combines the compiled messages of a locale with its number and date formats. */

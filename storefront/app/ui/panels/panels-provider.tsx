@@ -42,34 +42,24 @@ export const useOpenPanel = (): string | undefined => useContext(OpenPanelContex
 
 /**
  * Attributes of a button that opens a panel. `command` makes the browser open it before any of our scripts
- * have loaded. The panel reports the event once it is hydrated. `onClick` covers older browsers.
+ * have loaded. The panel reports the event once it is hydrated.
  */
-export function useOpens(name: string) {
-  return {
-    'aria-haspopup': 'dialog' as const,
-    onClick: () => {
-      if (!('command' in HTMLButtonElement.prototype)) openPanel(name);
-    },
-    command: 'show-modal',
-    commandfor: name,
-  };
-}
+export const useOpens = (name: string) => ({
+  'aria-haspopup': 'dialog' as const,
+  ...commandOf('show-modal', name, openPanel),
+});
 
-/**
- * Attributes of a button inside a panel that closes it. `command` works before any of our scripts have loaded. Once they have,
- * they close the panel, and the browser must not close it a second time.
- */
-export function useCloses(name: string) {
-  const { close } = usePanels();
-  return {
-    onClick: (event: React.MouseEvent) => {
-      event.preventDefault();
-      close(name);
-    },
-    command: 'close',
-    commandfor: name,
-  };
-}
+/** Attributes of a button that closes a panel, in the same way. */
+export const useCloses = (name: string) => commandOf('close', name, usePanels().close);
+
+/** @param run does the same in older browsers */
+const commandOf = (command: string, name: string, run: (name: string) => void) => ({
+  onClick: () => {
+    if (!('command' in HTMLButtonElement.prototype)) run(name);
+  },
+  command,
+  commandfor: name,
+});
 
 /** Opens a panel through its dialog element, which may not be hydrated yet. */
 export function openPanel(name: string): void {
