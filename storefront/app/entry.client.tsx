@@ -52,5 +52,5 @@ const treeOf = (shown: Text) => (
 
 startTransition(() => {
   const root = hydrateRoot(document, treeOf(text));
-  shownText.replace = (other) => root.render(treeOf(other));
+  shownText.replace = (changed) => root.render(treeOf(changed));
 });
