@@ -62,7 +62,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   measure(app, metrics, { ...shop, payments, pageCacheSize });
   await registerPush(app, shop);
   registerStock(app, shop);
-  const otherTexts = () => [...carts.delivery.texts(), ...shop.deals.texts()];
+  const otherTexts = () => [...carts.delivery.texts(), ...shop.deals.texts(now())];
   registerCatalogue(app, { ...shop, otherTexts });
   await registerImages(app, shop);
   registerReviews(app, shop);

@@ -111,7 +111,7 @@ function deliveryOnWire({ freeDelivery, cold, shipping, at }: WorkedCart) {
   return {
     ...(freeDelivery && { free_delivery_from: centsToDecimal(freeDelivery.from) }),
     ...(freeDelivery?.carrier_title && { free_delivery_by: freeDelivery.carrier_title }),
-    ...(cold && { needs_cold: true }),
+    needs_cold: cold,
     ...(shipping?.chosen && {
       shipping_carrier_title: shipping.carrier_title,
       ...expectedOnWire(shipping, at),

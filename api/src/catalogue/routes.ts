@@ -24,7 +24,7 @@ type CatalogueDeps = Ctx & {
 
 /** Seconds for which a browser may reuse the translations, and reuse them while it asks again. */
 const labelsMaxAge = 3600;
-const labelsStaleAge = 30 * 24 * 3600;
+const labelsStaleAge = 24 * 3600;
 
 /** Products by SKU, what an address shows, and translations of the catalogue. */
 export function registerCatalogue(app: FastifyInstance, context: CatalogueDeps): void {

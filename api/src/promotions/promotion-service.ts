@@ -31,8 +31,8 @@ import {
 export interface Deals {
   /** The promotions that apply to any of these products in this currency. */
   for(skus: Iterable<string>, currency: string): Deal[];
-  /** The labels, which may be translated (spec D68). */
-  texts(): readonly CatalogueText[];
+  /** The labels of the promotions of this moment, which may be translated (spec D68). */
+  texts(now: Date): readonly CatalogueText[];
   /** Labels of promotions on products; refreshing them re-reads the promotions. */
   promotionLabels: PromotionLabels;
 }
@@ -40,7 +40,7 @@ export interface Deals {
 /** Reads the promotions; the catalogue refreshes them when it refreshes itself. */
 export async function openDeals(db: Db): Promise<Deals> {
   let bySku = new Map<string, Deal[]>();
-  let texts: readonly CatalogueText[] = [];
+  let labelled: readonly DealRow[] = [];
   async function refresh(): Promise<void> {
     const products = Map.groupBy(await readDealProducts(db), (row) => row.deal_id);
     const next = new Map<string, Deal[]>();
@@ -50,7 +50,7 @@ export async function openDeals(db: Db): Promise<Deals> {
       for (const sku of deal.products.keys()) next.set(sku, [...(next.get(sku) ?? []), deal]);
     }
     bySku = next;
-    texts = catalogueTexts(rows, 'label').map((text) => ({ ...text, isShared: true }));
+    labelled = rows;
   }
   await refresh();
   const dealsFor = (skus: Iterable<string>, currency: string) =>
@@ -59,7 +59,12 @@ export async function openDeals(db: Db): Promise<Deals> {
     );
   return {
     for: dealsFor,
-    texts: () => texts,
+    texts(now) {
+      const inForce = labelled.filter(({ valid_from: from, valid_to: to }) =>
+        isWithin(now, from?.toISOString() ?? null, to?.toISOString() ?? null),
+      );
+      return catalogueTexts(inForce, 'label').map((text) => ({ ...text, isShared: true }));
+    },
     promotionLabels: {
       refresh,
       of: (skus, now, currency) => promotionLabelsOf(dealsFor(skus, currency), now),

@@ -128,7 +128,7 @@ export const CartTotals = Type.Object({
   free_delivery_by: Type.Optional(
     Type.String({ description: 'title of the carrier that delivers free of charge from that value' }),
   ),
-  needs_cold: Type.Optional(Type.Boolean({ description: 'true if any of the goods must stay cold' })),
+  needs_cold: Type.Optional(Type.Boolean({ description: 'whether any of the goods must stay cold' })),
   shipping_carrier_title: Type.Optional(Type.String({ description: 'carrier of the chosen method' })),
   expected_first: Type.Optional(
     Type.String({ description: 'first expected day with the chosen method, if its title states a time' }),

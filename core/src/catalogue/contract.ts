@@ -73,7 +73,8 @@ export const catalogueLabels = endpoint({
   name: 'catalogueLabels',
   method: 'GET',
   path: '/api/catalog/labels',
-  summary: 'Translations of categories, attributes and options, by their text in the store view (D68)',
+  summary:
+    'Translations of the catalogue, its promotions and shipping methods, by their text in the store view (D68)',
   query: Type.Object({
     locale: Type.String({ minLength: 2, maxLength: 35, description: 'the language, such as `af-ZA`' }),
   }),

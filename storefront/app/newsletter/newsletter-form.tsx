@@ -44,7 +44,7 @@ export function NewsletterForm({
   }, [sent]);
   if (submitted) return <Submitted isLater={submitted === 'later'} />;
   const conditions = (
-    <p className={`text-muted text-sm ${isSlim ? 'w-full max-md:group-not-focus-within:hidden' : ''}`}>
+    <p className={`text-muted text-sm ${isSlim ? 'w-full max-md:group-not-has-[input:focus]:hidden' : ''}`}>
       {t('newsletter.consent')}
     </p>
   );

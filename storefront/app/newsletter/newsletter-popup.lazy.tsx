@@ -29,7 +29,7 @@ export function NewsletterPopup({ onClose }: { onClose: () => void }) {
         </h2>
         <IconButton icon="close" label={t('account.close')} onClick={onClose} className="-mr-2" />
       </div>
-      <p className="max-md:group-not-focus-within:hidden">{t('newsletter.offer')}</p>
+      <p className="max-md:group-not-has-[input:focus]:hidden">{t('newsletter.offer')}</p>
       <NewsletterForm isSlim />
     </dialog>
   );

@@ -24,7 +24,7 @@ export function PartsAtRest() {
   useEffect(() => {
     if (isOnline) findPendingWork().catch(() => {});
   }, [isOnline]);
-  useAllLabels();
+  useAllLabels(isOnline);
   return (
     <>
       {/* A queued task is sent from any page, also a task queued by another part or another tab. */}
@@ -34,16 +34,20 @@ export function PartsAtRest() {
   );
 }
 
-/** Loads the translations of the catalogue that the first page does not show; most languages have none. */
-function useAllLabels(): void {
+/** Loads the translations of the catalogue that the first page does not show, once online; most languages have none. */
+function useAllLabels(isOnline: boolean): void {
   const text = useText();
   const first = useRef(text);
+  const isLoaded = useRef(false);
   useEffect(() => {
-    if (!document.getElementById(labelsId)) return;
-    void import('../catalogue/state/all-labels.lazy.ts').then(({ showAllLabels }) =>
-      showAllLabels(first.current),
-    );
-  }, []);
+    if (!isOnline || isLoaded.current || !document.getElementById(labelsId)) return;
+    isLoaded.current = true;
+    import('../catalogue/state/all-labels.lazy.ts')
+      .then(({ showAllLabels }) => showAllLabels(first.current))
+      .catch(() => {
+        isLoaded.current = false;
+      });
+  }, [isOnline]);
 }
 
 const turn = 3000;

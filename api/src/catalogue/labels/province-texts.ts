@@ -1,6 +1,6 @@
 import type { CatalogueText } from './catalogue-labels.ts';
 
-/** Names of the provinces in the languages of South Africa; pages in other languages show the English ones, as letters do. */
+/** Names of the provinces in the languages of South Africa. Pages in other languages show the English ones. */
 const names: readonly (readonly [en: string, af: string, zu: string, xh: string])[] = [
   ['Eastern Cape', 'Oos-Kaap', 'iMpumalanga Kapa', 'iMpuma-Koloni'],
   ['Free State', 'Vrystaat', 'iFreyistata', 'iFreyistata'],

@@ -1,4 +1,6 @@
+import { calendarDay } from '@fynbos/core/calendar-day.ts';
 import type { Cents } from '@fynbos/core/money.ts';
+import { shop } from '@fynbos/core/shop.ts';
 import { deliveryPanel } from '../../delivery/state/delivery-panel-id.ts';
 import { formatDays, joinPromise } from '../../delivery/state/format-days.ts';
 import { usePromiseFormat } from '../../delivery/state/promise-text.ts';
@@ -18,7 +20,7 @@ export function DeliveryRow({ totals: { shipping, promise, delivery } }: { total
   if (promise) return <PromiseRow promise={promise} fee={shipping} />;
   const { carrier, first, last } = delivery ?? {};
   // Stored days may be over.
-  const isKnown = first && last && first >= new Date().toISOString().slice(0, 10);
+  const isKnown = first && last && first >= calendarDay(new Date(), shop.timeZone);
   const days = isKnown ? formatDays(first, last, date) : undefined;
   return (
     <Row title={t('cart.delivery')} value={shipping} free={t('cart.free')}>

@@ -23,8 +23,11 @@ export function withPromise(
 }
 
 function cartPromiseOf(totals: CartViewTotals, delivery: StoredDelivery, now: Date): CartPromise | undefined {
-  const { needsCold = false, freeDeliveryFrom } = totals;
-  const methods = methodsForValue(delivery.methods, valueOfGoods(totals), freeDeliveryFrom === 0);
+  const { needsCold, freeDeliveryFrom, freeDeliveryBy } = totals;
+  // Unknown in totals of an older version.
+  if (needsCold === undefined) return undefined;
+  const hasCoupon = freeDeliveryFrom === 0 && freeDeliveryBy === undefined;
+  const methods = methodsForValue(delivery.methods, valueOfGoods(totals), hasCoupon);
   const promise = promiseOf({ ...delivery, methods }, needsCold, now);
   if (!promise) return undefined;
   const lower = methods.filter(

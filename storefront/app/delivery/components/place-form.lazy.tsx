@@ -71,7 +71,7 @@ export function DeliveryPlaceForm({ onDone }: { onDone: () => void }) {
         <Button type="submit" disabled={!online || isBusy}>
           {t(isBusy ? 'cart.askingDelivery' : 'cart.showDelivery')}
         </Button>
-        {delivery && delivery.usual === undefined && (
+        {delivery && (
           <Button
             variant="plain"
             onClick={() => {

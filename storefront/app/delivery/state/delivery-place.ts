@@ -1,5 +1,6 @@
 import { type DeliveryAtPlace, deliveryOffer } from '@fynbos/core/delivery/contract.ts';
 import { callApi } from '../../api-client.ts';
+import { readProfile, usualAddressOf } from '../../platform/session/profile.ts';
 import { useStore } from '../../platform/state/store.ts';
 import { chosenStore } from '../../platform/storage/chosen-store.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
@@ -41,7 +42,8 @@ export async function choosePlace(typed: string, isUsual = false): Promise<void>
   const collectAt = chosenStore();
   const { result } = await callApi(deliveryOffer, { query: { place: typed }, store: collectAt });
   const stored = deliveryPlace.get();
-  // The shopper may have chosen a place meanwhile.
+  // The shopper may have chosen a place meanwhile, or logged out.
   if (isUsual && stored && stored.usual === undefined) return;
+  if (isUsual && usualAddressOf(readProfile())?.postcode.trim() !== typed) return;
   deliveryPlace.set({ ...result, at: Date.now(), collectAt, ...(isUsual && { usual: typed }) });
 }

@@ -45,7 +45,7 @@ async function browserText(locale: Locale): Promise<Text> {
  */
 export const labelsId = 'catalogue-labels';
 
-function pageLabels(): CatalogueLabels {
+export function pageLabels(): CatalogueLabels {
   // The server wrote it.
   return JSON.parse(document.getElementById(labelsId)?.textContent || '{}') as CatalogueLabels;
 }

@@ -61,10 +61,10 @@ export async function adoptSession(): Promise<void> {
  * loaded, the session ends and the error is rethrown.
  */
 export async function logIn(username: string, password: string): Promise<void> {
+  await startSession();
   await lock.replace(async () => {
     // The server ends the session of a token that is sent along.
     const { result } = await callApi(login, { body: { username, password }, token: lock.token });
-    await startSession();
     return result;
   });
   try {
@@ -121,8 +121,11 @@ async function endHere(how: Exclude<SessionEnd, 'elsewhere'>): Promise<void> {
   clear();
   tabs().publish({ kind: 'logout' });
   announceEnd(how, whose);
+  // If this page is left meanwhile, the next one ends the session at the server.
+  storeProfile('');
   await lock.settled(maxSettlingMs);
-  await leaveServer(token);
+  // A login meanwhile replaced the cookie, and the session of that must not end.
+  if (lock.token === undefined) await leaveServer(token);
 }
 
 function clear(): void {

@@ -185,8 +185,10 @@ export class RefreshLock {
     this.value = -1;
     this.#token = undefined;
     this.#free.resolve();
+    const session = this.#session;
     await this.#parts.lost(why);
-    this.end();
+    // A login may have begun another session meanwhile.
+    if (session === this.#session) this.end();
     throw new ApiProblem('token_refused');
   }
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SubmitForm } from '../../../ui/forms/form.tsx';
 import { Field } from '../../../ui/forms/form-fields.tsx';
 import { useNotices } from '../../../ui/notices/notices-provider.tsx';
+import { refusalNotice } from '../../../ui/notices/problem-notice.ts';
 import { checkCard } from '../../state/account-form-validation.ts';
 import { code128 } from '../../state/code128.ts';
 import { readCard, storeCard, useLoyaltyCard } from '../../state/loyalty-card.ts';
@@ -76,7 +77,12 @@ function CardForm({ number, onDone }: { number: string | undefined; onDone: () =
           <Button
             variant="quiet"
             onClick={async () => {
-              await callAsCustomer(saveValue, { params, body: { value: null } }).catch(() => {});
+              try {
+                await callAsCustomer(saveValue, { params, body: { value: null } });
+              } catch (error) {
+                const notice = refusalNotice(error, t);
+                return notice && notify(notice);
+              }
               storeCard(undefined);
               notify({ kind: 'success', message: t('profile.updated') });
               onDone();
