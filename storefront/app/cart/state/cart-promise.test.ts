@@ -30,6 +30,7 @@ const totals: CartViewTotals = {
     grandTotal: 60_000,
   },
   ...{ coupon: undefined, voucher: undefined, freeDeliveryFrom: 65_000, segments: [] },
+  ...{ freeDeliveryBy: 'courier', needsCold: false },
   taxes: [{ percent: 15, value: 900 }],
 };
 const totalsAt = (of: Partial<CartViewTotals> = {}, at: typeof delivery | undefined = delivery) =>
@@ -49,7 +50,10 @@ test('a cart of a known place has the promised delivery and its fee in its total
 test('the fee is that of these goods: their value, their cold chain, and a coupon for free delivery', () => {
   expect(totalsAt({ discount: 0 }).promise?.cheaper?.method.price_incl_tax).toBe(0);
   expect(totalsAt({ needsCold: true }).promise).toMatchObject({ method: express, cheaper: undefined });
-  expect(totalsAt({ freeDeliveryFrom: 0 })).toMatchObject({ shipping: 0, grandTotal: 60_000 });
+  const coupon = { freeDeliveryFrom: 0, freeDeliveryBy: undefined };
+  expect(totalsAt(coupon)).toMatchObject({ shipping: 0, grandTotal: 60_000 });
+  // Another method is always free.
+  expect(totalsAt({ freeDeliveryFrom: 0 })).toMatchObject({ shipping: 9900 });
   const onlyCourier = { ...delivery, methods: [courier] };
   expect(totalsAt({}, onlyCourier)).toMatchObject({ shipping: 6000, promise: { cheaper: undefined } });
   expect(totalsAt({ needsCold: true }, onlyCourier).promise).toBeUndefined();
@@ -59,6 +63,8 @@ test('a chosen method, downloads alone, and an unknown place have no promise', (
   for (const shown of [
     totalsAt({ shipping: 6000 }),
     totalsAt({ virtual: true }),
+    // Totals of an older version.
+    totalsAt({ needsCold: undefined }),
     withPromise(totals, undefined, now),
   ])
     expect([shown.promise, shown.grandTotal]).toEqual([undefined, 60_000]);
