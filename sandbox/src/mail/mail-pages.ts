@@ -35,7 +35,7 @@ export function mailPage(mail: Mail): string {
 export const missingPage = page('No such mail', '<h1>No such mail</h1><p><a href="/">All mail</a></p>');
 
 /** The HTML of a mail for the frame: its links open in a new tab. */
-export const framed = (mail: Mail): string => `<base target="_blank">${mail.html}`;
+export const framed = (mail: Mail): string => mail.html.replace(/<head>/i, '$&<base target="_blank">');
 
 /** Reloads the list when a mail arrives. */
 export const arrivedScript = `new EventSource('/arrived').onmessage = () => location.reload();`;

@@ -2,6 +2,7 @@ import '../../platform/i18n/parts/account-messages.ts';
 import { Link } from 'react-router';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { usualAddressOf } from '../../platform/session/profile.ts';
 import { useProfile } from '../../platform/session/session-state.ts';
 import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -26,12 +27,12 @@ const shortcuts: [path: string, name: MessageId, icon: React.ReactNode][] = [
   [recentlyViewedPath, 'account.recentlyViewed', <Icon name="search" className={iconClass} />],
 ];
 
-/** The start page of an account: the customer, the default address, and links to the other pages. */
+/** The start page of an account: the customer, the usual address, and links to the other pages. */
 export default function OverviewView() {
   const { t } = useText();
   const profile = useProfile();
   if (!profile) return null;
-  const address = profile.addresses.find(({ default_shipping }) => default_shipping);
+  const address = usualAddressOf(profile);
   return (
     <AccountPageFrame title={t('account.hello', { name: profile.firstname })}>
       <p className="-mt-4 text-muted">{profile.email}</p>

@@ -1,5 +1,5 @@
 import { provinces } from '@fynbos/core/accounts/address.ts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { choosePlace, deliveryPlace, useDeliveryPlace } from '../../delivery/state/delivery-place.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -22,6 +22,15 @@ export function DeliveryEstimate() {
   const [estimate, setEstimate] = useState<EstimateState>({ state: 'none' });
   const [problem, setProblem] = useState<ApiProblem>();
   const known = useDeliveryPlace()?.place;
+  const postcode = known?.postcode;
+  // After another place was chosen elsewhere, these would be the methods of the one before.
+  useEffect(() => {
+    setEstimate((shown) =>
+      shown.state === 'there' && postcode !== undefined && postcode !== shown.place.postcode
+        ? { state: 'none' }
+        : shown,
+    );
+  }, [postcode]);
   async function loadMethods({ region_code, postcode }: { region_code: string; postcode: string }) {
     const province = provinces.find(({ code }) => code === region_code);
     const place = {
@@ -55,7 +64,11 @@ export function DeliveryEstimate() {
         </span>
       </summary>
       <div className="grid gap-3 pb-2">
-        <PlaceFields busy={estimate.state === 'asking'} onRequest={(place) => void loadMethods(place)} />
+        <PlaceFields
+          key={postcode}
+          busy={estimate.state === 'asking'}
+          onRequest={(place) => void loadMethods(place)}
+        />
         <div role="status">
           {problem && <p className="font-semibold text-danger text-sm">{problemMessage(problem.view, t)}</p>}
           {estimate.state === 'there' && <MethodList place={estimate.place} methods={estimate.methods} />}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
@@ -16,11 +16,14 @@ export function DeliveryPlaceForm({ onDone }: { onDone: () => void }) {
   const delivery = useDeliveryPlace();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  // The panel opened before its form was loaded.
+  useEffect(() => field.current?.focus(), []);
   async function send(form: HTMLFormElement): Promise<void> {
     const typed = String(new FormData(form).get('place')).trim();
     const refuse = (message: string) => {
       setError(message);
-      form.querySelector('input')?.focus();
+      field.current?.focus();
     };
     if (typed === '') return refuse(t('place.missing'));
     setBusy(true);
@@ -53,6 +56,7 @@ export function DeliveryPlaceForm({ onDone }: { onDone: () => void }) {
           {t('place.field')}
         </label>
         <input
+          ref={field}
           id={`${id}-place`}
           name="place"
           defaultValue={delivery?.place.postcode}

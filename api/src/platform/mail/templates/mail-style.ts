@@ -13,7 +13,8 @@ export const styles = {
   heading: 'margin:24px 0 4px;font-size:18px;line-height:1.3',
   code: 'margin:8px 0 16px;padding:14px;border:2px dashed #1c6a42;border-radius:12px;font:700 20px/1.3 Consolas,Menlo,monospace;text-align:center;color:#12402a',
   button: `display:inline-block;padding:13px 24px;border-radius:12px;background-color:#1c6a42;font:700 16px/1.4 ${fontFamily};color:#ffffff;text-decoration:none`,
-  table: 'width:100%;border-collapse:collapse',
+  // In quirks mode, which web mail may cause, a table does not inherit a colour by itself.
+  table: 'width:100%;border-collapse:collapse;color:inherit',
   cell: 'padding:9px 0;border-bottom:1px solid #e2d6c1;text-align:left;vertical-align:top;font-size:15px;font-weight:400',
   small: 'font-size:14px;line-height:1.4;color:#566055',
   picture: 'display:block;width:56px;height:56px;border-radius:10px;background-color:#f7f3ea',
