@@ -116,7 +116,9 @@ function PlacePrompt({ totals }: { totals: CartViewTotals }) {
   const place = useDeliveryPlace()?.place;
   return (
     <div>
-      {place && <p>{t(totals.needsCold ? 'cart.coldNowhere' : 'cart.noDelivery')}</p>}
+      {place && totals.needsCold !== undefined && (
+        <p>{t(totals.needsCold ? 'cart.coldNowhere' : 'cart.noDelivery')}</p>
+      )}
       <button
         type="button"
         aria-haspopup="dialog"

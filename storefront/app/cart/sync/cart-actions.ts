@@ -63,10 +63,13 @@ export class CartActions {
     return refused;
   }
 
-  /** The payment methods of this cart. Needs a network; rejects with the `ApiProblem`. */
+  /**
+   * The payment methods of this cart. They are cached for orders without a network, which a cart with only
+   * downloads cannot be. Needs a network; rejects with the `ApiProblem`.
+   */
   async paymentMethods(): Promise<readonly PaymentMethod[]> {
     const methods = await this.request((where) => this.#cart.calls.paymentMethods(where));
-    cachePaymentMethods(methods);
+    if (!this.#cart.view().totals.virtual) cachePaymentMethods(methods);
     return methods;
   }
 

@@ -94,7 +94,9 @@ function estimate(
     voucherBalance: voucher && { ...voucher, after: voucher.before - worked.voucher },
     freeDeliveryFrom: known?.freeDeliveryFrom,
     freeDeliveryBy: known?.freeDeliveryBy,
-    needsCold: known?.needsCold,
+    // A product that the server has not seen yet may need cold.
+    needsCold:
+      known?.needsCold || (seen.every(({ item_id }) => item_id !== undefined) ? known?.needsCold : undefined),
     delivery: shipping && known?.delivery,
     virtual,
     segments: [],
