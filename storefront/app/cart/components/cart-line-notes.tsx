@@ -24,9 +24,11 @@ export function useIsStockConfirmed(line: CartViewLine): boolean {
 export function LineNotes({ line }: { line: CartViewLine }) {
   const { t } = useText();
   const codes = line.problems.filter((code) => code !== line.refusal?.code);
+  const add = (units: number) => void cart.setQuantity(line.key, line.qty + units);
+  const isInStock = (units: number) => line.available === null || line.qty + units <= line.available;
   return (
     <div className="grid gap-1 empty:hidden">
-      <DealNotes {...line} />
+      <DealNotes {...line} adds={(units) => (isInStock(units) ? () => add(units) : undefined)} />
       {codes.map((code) => (
         <LineProblem key={code} line={line} code={code} />
       ))}
@@ -42,7 +44,12 @@ export function DealNotes({
   deals = [],
   dealsMet,
   dealsMissed = [],
-}: Pick<CartViewLine, 'dealsMet' | 'dealsMissed'> & Partial<Pick<CartViewLine, 'deals'>>) {
+  adds = () => undefined,
+}: Pick<CartViewLine, 'dealsMet' | 'dealsMissed'> &
+  Partial<Pick<CartViewLine, 'deals'>> & {
+    /** Returns what adds missing units of this line; undefined where they cannot be added. */
+    adds?: (units: number) => (() => void) | undefined;
+  }) {
   const { t, price, label } = useText();
   const met = dealsMet?.map((deal) =>
     t('cart.dealMet', { deal: label(deal.label), amount: price(centsToDecimal(deal.saving)) }),
@@ -55,12 +62,25 @@ export function DealNotes({
           {deal}
         </p>
       ))}
-      {dealsMissed.map(({ label: deal, missing, isCombo }) => (
-        <p key={deal} className={note}>
-          <Icon name="tag" className="mt-0.5 size-4 text-accent" />
-          {t(isCombo ? 'cart.dealMissedCombo' : 'cart.dealMissed', { count: missing, deal: label(deal) })}
-        </p>
-      ))}
+      {dealsMissed.map(({ label: deal, missing, isCombo }) => {
+        const text = t(isCombo ? 'cart.dealMissedCombo' : 'cart.dealMissed', {
+          count: missing,
+          deal: label(deal),
+        });
+        const add = isCombo ? undefined : adds(missing);
+        return (
+          <p key={deal} className={note}>
+            <Icon name="tag" className="mt-0.5 size-4 text-accent" />
+            {add ? (
+              <button type="button" className="min-h-6 text-left underline underline-offset-4" onClick={add}>
+                {text}
+              </button>
+            ) : (
+              text
+            )}
+          </p>
+        );
+      })}
     </>
   );
 }

@@ -92,3 +92,19 @@ describe('an estimate deducts the voucher by the rule of the shop', () => {
     expect([seen.grandTotal, seen.voucherBalance]).toEqual([8000 + line + shipping, undefined]);
   });
 });
+
+test('whether goods need cold is unknown while a new product waits, unless some are known to', () => {
+  const tea = { id: '1', at: 0, kind: 'add', line: newLine('TEA'), qty: 1 } as const;
+  const oats = { ...tea, line: newLine('OATS') };
+  const seen = (known: boolean, entry: typeof tea | typeof oats) => {
+    const kept = {
+      ...noCart,
+      token: 'T',
+      version: 1,
+      items: [item],
+      totals: { ...totals, needsCold: known },
+    };
+    return seeCart({ ...confirmed, kept }, [entry], seenFrom(true)).totals.needsCold;
+  };
+  expect([seen(false, tea), seen(true, tea), seen(false, oats)]).toEqual([undefined, true, false]);
+});
