@@ -46,7 +46,9 @@ export function PaymentFields({
     if (wasCollapsed.current && !isCollapsed) fields.current?.querySelector<HTMLElement>(':checked')?.focus();
     wasCollapsed.current = isCollapsed;
   }, [isCollapsed]);
-  const isGone = begun.payment && chosen !== 'free' && !methods.some(({ code }) => code === begun.payment);
+  // A cart with only downloads has other methods than the order before it.
+  const isGone =
+    begun.payment && !virtual && chosen !== 'free' && !methods.some(({ code }) => code === begun.payment);
   return (
     <div ref={fields} className="grid gap-4">
       {isGone && <p role="status">{t('checkout.paymentGone')}</p>}
