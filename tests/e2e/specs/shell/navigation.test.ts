@@ -175,9 +175,9 @@ test.describe('panels (UI-1, spec accounts 4.5)', () => {
     await page.locator('.bottom-nav').getByRole('button', { name: 'Categories' }).click();
     const panel = page.locator('dialog[open]');
     await panel.waitFor();
-    await panel.evaluate((dialog) => {
-      // The browser dispatches it before it closes the dialog itself.
-      dialog.addEventListener('command', () => dialog.setAttribute('data-closed-by', 'browser'));
+    await panel.evaluate((dialog: HTMLDialogElement) => {
+      // The browser closes it, so a call of the scripts would be a second one.
+      dialog.close = () => dialog.setAttribute('data-closed-by', 'scripts');
     });
     const id = await panel.getAttribute('id');
     await panel.getByRole('button', { name: /^Close/ }).click();
