@@ -8,7 +8,7 @@ import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { giveBackTokens, takeTokens } from '../platform/rate-limit/token-buckets.ts';
 import { findCouponPromotion } from '../promotions/promotion-service.ts';
 import { workOut } from './calculated-cart.ts';
-import { checkCoupon } from './cart-coupons.ts';
+import { type CodeKind, checkCoupon, kindOf } from './cart-coupons.ts';
 import type { Carts, Shopper } from './records/cart-context.ts';
 import type { FoundCart, StoredCart } from './records/cart-store.ts';
 import { type WriteKey, type Written, writeOnce } from './records/idempotent-write.ts';
@@ -23,8 +23,6 @@ const guesses = { clientIp: { burst: 20, perHour: 20 }, network: { burst: 1000, 
 const personalCodeLimits = { clientIp: { burst: 60, perHour: 60 }, network: { burst: 1000, perHour: 1000 } };
 
 /** The two kinds of codes of a cart. */
-export type CodeKind = 'coupon' | 'voucher';
-
 /**
  * Applies a coupon or voucher: it is checked, not used (spec D24). An invalid code changes nothing. Every
  * refusal is an attempt, also one that says why (spec D69).
@@ -44,8 +42,8 @@ export async function applyCouponCode(
     ...clientBuckets('coupon', ip, guesses),
   ];
   const decide = async (current: StoredCart, db: Db) => {
-    const { is_voucher, code } = await mustHold({ ...carts, db }, shopper, current, { kind, typed });
-    return { fields: codeOf(is_voucher ? 'voucher' : 'coupon', code), result: true as const };
+    const coupon = await mustHold({ ...carts, db }, shopper, current, { kind, typed });
+    return { fields: codeOf(kindOf(coupon), coupon.code), result: true as const };
   };
   // A repeated request with a stored response is not a guess.
   if (cart.before) return writeOnce(carts, cart, key, decide);
@@ -98,8 +96,7 @@ async function mustHold(
 ): Promise<Coupon> {
   const bare = { ...cart, coupon_code: null, voucher_code: null };
   const { goods } = await workOut(carts, shopper, { cart: bare, lines });
-  const voucher = kind && kind === 'voucher';
-  const { coupon, error } = await checkCoupon(carts, shopper, { typed, voucher, goods });
+  const { coupon, error } = await checkCoupon(carts, shopper, { typed, kind, goods });
   if (!coupon || error === 'wrong') throw new Problem('coupon_wrong');
   if (error === 'used' || error === 'first_order') throw new Problem(`coupon_${error}`);
   if (error === 'nothing_counts') throw new Problem('coupon_not_for_goods');

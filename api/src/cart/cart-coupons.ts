@@ -10,6 +10,11 @@ import { findCouponPromotion, normalCode } from '../promotions/promotion-service
 import type { Carts, Shopper } from './records/cart-context.ts';
 import type { CartRow } from './records/cart-store.ts';
 
+export type CodeKind = 'coupon' | 'voucher';
+
+export const kindOf = ({ is_voucher }: Pick<Coupon, 'is_voucher'>): CodeKind =>
+  is_voucher ? 'voucher' : 'coupon';
+
 /** The coupon and the voucher of a cart, as far as they are valid for its current content. */
 export async function findCoupons(
   carts: Carts,
@@ -17,12 +22,12 @@ export async function findCoupons(
   { coupon_code, voucher_code }: Pick<CartRow, 'coupon_code' | 'voucher_code'>,
   goods: readonly CouponLine[],
 ): Promise<{ coupon: Coupon | undefined; voucher: Coupon | undefined }> {
-  const held = async (code: string | null, voucher: boolean) => {
+  const held = async (code: string | null, kind: CodeKind) => {
     if (!code) return undefined;
-    const checked = await checkCoupon(carts, shopper, { typed: code, voucher, goods });
+    const checked = await checkCoupon(carts, shopper, { typed: code, kind, goods });
     return checked.error ? undefined : checked.coupon;
   };
-  return { coupon: await held(coupon_code, false), voucher: await held(voucher_code, true) };
+  return { coupon: await held(coupon_code, 'coupon'), voucher: await held(voucher_code, 'voucher') };
 }
 
 export type CouponCheck =
@@ -32,26 +37,17 @@ export type CouponCheck =
 /**
  * Checks whether a code is valid for a cart and its shopper. Applying a code only checks it; the order
  * counts the use (spec D24).
+ * @param kind undefined if the code may be either
  */
 export async function checkCoupon(
   carts: Carts,
   { customer, guestEmail, view }: Shopper,
-  {
-    typed,
-    voucher,
-    goods,
-  }: {
-    typed: string;
-    /** Undefined if the code may be either. */
-    voucher: boolean | undefined;
-    goods: readonly CouponLine[];
-  },
+  { typed, kind, goods }: { typed: string; kind: CodeKind | undefined; goods: readonly CouponLine[] },
 ): Promise<CouponCheck> {
   const email = customer?.provenEmail ?? guestEmail;
   const coupon =
     (await findCouponPromotion(carts.db, typed)) ?? (await newsletterCoupon(carts, typed, email));
-  if (!coupon || coupon.is_voucher !== (voucher ?? coupon.is_voucher))
-    return { coupon: undefined, error: 'wrong' };
+  if (!coupon || (kind && kind !== kindOf(coupon))) return { coupon: undefined, error: 'wrong' };
   if (!couponHoldsIn(coupon, view.catalogue.view.currency)) return { coupon, error: 'wrong' };
   const person = customer || email !== undefined ? { customerId: customer?.id, email } : undefined;
   const past =

@@ -23,7 +23,8 @@ import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { route, WithMeta } from '../route.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { deliveryRate, workOut } from './calculated-cart.ts';
-import { applyCouponCode, type CodeKind, removeCouponCode } from './cart-coupon-service.ts';
+import { applyCouponCode, removeCouponCode } from './cart-coupon-service.ts';
+import type { CodeKind } from './cart-coupons.ts';
 import { cartTokenOf, keyOf, shopperOf } from './cart-request.ts';
 import {
   expectedOnWire,

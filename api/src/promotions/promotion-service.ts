@@ -40,17 +40,18 @@ export interface Deals {
 /** Reads the promotions; the catalogue refreshes them when it refreshes itself. */
 export async function openDeals(db: Db): Promise<Deals> {
   let bySku = new Map<string, Deal[]>();
-  let labelled: readonly DealRow[] = [];
+  let texts: readonly (CatalogueText & Pick<Deal, 'valid_from' | 'valid_to'>)[] = [];
   async function refresh(): Promise<void> {
     const products = Map.groupBy(await readDealProducts(db), (row) => row.deal_id);
     const next = new Map<string, Deal[]>();
     const rows = await readDeals(db);
-    for (const row of rows) {
-      const deal = dealOf(row, products.get(row.id) ?? []);
+    const deals = rows.map((row) => dealOf(row, products.get(row.id) ?? []));
+    for (const deal of deals) {
       for (const sku of deal.products.keys()) next.set(sku, [...(next.get(sku) ?? []), deal]);
     }
     bySku = next;
-    labelled = rows;
+    // `deals` has the length and the order of `rows`.
+    texts = catalogueTexts(rows, 'label').map((text, at) => ({ ...deals[at]!, ...text, isShared: true }));
   }
   await refresh();
   const dealsFor = (skus: Iterable<string>, currency: string) =>
@@ -59,12 +60,7 @@ export async function openDeals(db: Db): Promise<Deals> {
     );
   return {
     for: dealsFor,
-    texts(now) {
-      const inForce = labelled.filter(({ valid_from: from, valid_to: to }) =>
-        isWithin(now, from?.toISOString() ?? null, to?.toISOString() ?? null),
-      );
-      return catalogueTexts(inForce, 'label').map((text) => ({ ...text, isShared: true }));
-    },
+    texts: (now) => texts.filter(({ valid_from, valid_to }) => isWithin(now, valid_from, valid_to)),
     promotionLabels: {
       refresh,
       of: (skus, now, currency) => promotionLabelsOf(dealsFor(skus, currency), now),

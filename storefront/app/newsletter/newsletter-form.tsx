@@ -31,7 +31,7 @@ export function NewsletterForm({
   refused?: FormRefusal | undefined;
   /** The address that was posted without scripts. */
   sent?: string | undefined;
-  /** One row; the conditions are above it, on phones once the form is used. */
+  /** One row; the conditions are above it, on phones while the field has the focus. */
   isSlim?: boolean;
 }) {
   const { t, locale } = useText();

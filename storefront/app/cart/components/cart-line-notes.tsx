@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import { cart, cartActions } from '../state/current-cart.ts';
 import { usePriceBefore } from '../state/previous-prices.ts';
-import type { CartRefusal, CartViewLine } from '../sync/cart-view.ts';
+import type { CartRefusal, CartViewLine, DealMissed } from '../sync/cart-view.ts';
 
 const note = 'flex gap-2 text-sm';
 const linkButtonClass = 'min-h-11 text-left font-semibold text-accent underline underline-offset-4';
@@ -24,11 +24,9 @@ export function useIsStockConfirmed(line: CartViewLine): boolean {
 export function LineNotes({ line }: { line: CartViewLine }) {
   const { t } = useText();
   const codes = line.problems.filter((code) => code !== line.refusal?.code);
-  const add = (units: number) => void cart.setQuantity(line.key, line.qty + units);
-  const isInStock = (units: number) => line.available === null || line.qty + units <= line.available;
   return (
     <div className="grid gap-1 empty:hidden">
-      <DealNotes {...line} adds={(units) => (isInStock(units) ? () => add(units) : undefined)} />
+      <DealNotes {...line} line={line} />
       {codes.map((code) => (
         <LineProblem key={code} line={line} code={code} />
       ))}
@@ -44,11 +42,11 @@ export function DealNotes({
   deals = [],
   dealsMet,
   dealsMissed = [],
-  adds = () => undefined,
+  line,
 }: Pick<CartViewLine, 'dealsMet' | 'dealsMissed'> &
   Partial<Pick<CartViewLine, 'deals'>> & {
-    /** Returns what adds missing units of this line; undefined where they cannot be added. */
-    adds?: (units: number) => (() => void) | undefined;
+    /** The line that may get the missing units. */
+    line?: CartViewLine;
   }) {
   const { t, price, label } = useText();
   const met = dealsMet?.map((deal) =>
@@ -62,26 +60,31 @@ export function DealNotes({
           {deal}
         </p>
       ))}
-      {dealsMissed.map(({ label: deal, missing, isCombo }) => {
-        const text = t(isCombo ? 'cart.dealMissedCombo' : 'cart.dealMissed', {
-          count: missing,
-          deal: label(deal),
-        });
-        const add = isCombo ? undefined : adds(missing);
-        return (
-          <p key={deal} className={note}>
-            <Icon name="tag" className="mt-0.5 size-4 text-accent" />
-            {add ? (
-              <button type="button" className="min-h-6 text-left underline underline-offset-4" onClick={add}>
-                {text}
-              </button>
-            ) : (
-              text
-            )}
-          </p>
-        );
-      })}
+      {dealsMissed.map((deal) => (
+        <p key={deal.label} className={note}>
+          <Icon name="tag" className="mt-0.5 size-4 text-accent" />
+          <MissedDeal deal={deal} line={line} />
+        </p>
+      ))}
     </>
+  );
+}
+
+/** What a promotion lacks; a button that adds it, if it is in stock and of one product. */
+function MissedDeal({ deal, line }: { deal: DealMissed; line: CartViewLine | undefined }) {
+  const { t, label } = useText();
+  const { isCombo, missing: count } = deal;
+  const text = t(isCombo ? 'cart.dealMissedCombo' : 'cart.dealMissed', { count, deal: label(deal.label) });
+  const next = line && line.qty + count;
+  if (!next || isCombo || (line.available !== null && next > line.available)) return text;
+  return (
+    <button
+      type="button"
+      className="min-h-6 text-left underline underline-offset-4"
+      onClick={() => void cart.setQuantity(line.key, next)}
+    >
+      {text}
+    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { provinces } from '@fynbos/core/accounts/address.ts';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { choosePlace, deliveryPlace, useDeliveryPlace } from '../../delivery/state/delivery-place.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -22,15 +22,17 @@ export function DeliveryEstimate() {
   const [estimate, setEstimate] = useState<EstimateState>({ state: 'none' });
   const [problem, setProblem] = useState<ApiProblem>();
   const known = useDeliveryPlace()?.place;
-  const postcode = known?.postcode;
-  // After another place was chosen elsewhere, these would be the methods of the one before.
+  const knownCode = known?.postcode;
+  /** The postal code for which this form asked last. */
+  const asked = useRef(knownCode);
+  const [fieldsOf, setFieldsOf] = useState(knownCode);
+  // After a place was chosen elsewhere, fields and methods would be those of the one before.
   useEffect(() => {
-    setEstimate((shown) =>
-      shown.state === 'there' && postcode !== undefined && postcode !== shown.place.postcode
-        ? { state: 'none' }
-        : shown,
-    );
-  }, [postcode]);
+    if (asked.current === knownCode) return;
+    asked.current = knownCode;
+    setFieldsOf(knownCode);
+    setEstimate({ state: 'none' });
+  }, [knownCode]);
   async function loadMethods({ region_code, postcode }: { region_code: string; postcode: string }) {
     const province = provinces.find(({ code }) => code === region_code);
     const place = {
@@ -39,6 +41,7 @@ export function DeliveryEstimate() {
       region_code: province?.code ?? '',
       postcode: postcode.trim(),
     };
+    asked.current = place.postcode;
     setProblem(undefined);
     setEstimate({ state: 'asking' });
     try {
@@ -65,7 +68,7 @@ export function DeliveryEstimate() {
       </summary>
       <div className="grid gap-3 pb-2">
         <PlaceFields
-          key={postcode}
+          key={fieldsOf}
           busy={estimate.state === 'asking'}
           onRequest={(place) => void loadMethods(place)}
         />

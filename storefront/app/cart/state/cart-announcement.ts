@@ -15,7 +15,7 @@ export function announceText(text: string, shown = false): void {
   current.set({ text: current.get().text === text ? `${text}\u00a0` : text, shown });
 }
 
-/** The panel of the announcement was closed: its text must not be there when another one opens. */
+/** Empties the announcement when the panel or page that shows it closes: the next one must not repeat it. */
 export const clearAnnouncement = (): void => current.set(nothing);
 
 export function useAnnouncement(): Announcement {

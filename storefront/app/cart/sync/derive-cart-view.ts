@@ -75,6 +75,8 @@ function estimate(
 ): CartViewTotals {
   const { totals: known } = snapshotOf(outbox);
   const virtual = isVirtual(lines);
+  // A product that the server has not seen yet may need cold.
+  const hasNew = seen.some(({ item_id }) => item_id === undefined);
   const shipping =
     known?.shipping === undefined || lines.length === 0 || virtual
       ? undefined
@@ -94,9 +96,7 @@ function estimate(
     voucherBalance: voucher && { ...voucher, after: voucher.before - worked.voucher },
     freeDeliveryFrom: known?.freeDeliveryFrom,
     freeDeliveryBy: known?.freeDeliveryBy,
-    // A product that the server has not seen yet may need cold.
-    needsCold:
-      known?.needsCold || (seen.every(({ item_id }) => item_id !== undefined) ? known?.needsCold : undefined),
+    needsCold: known?.needsCold || !hasNew ? known?.needsCold : undefined,
     delivery: shipping && known?.delivery,
     virtual,
     segments: [],

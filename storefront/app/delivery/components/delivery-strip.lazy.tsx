@@ -12,7 +12,12 @@ import { Panel } from '../../ui/panels/panel.tsx';
 import { useOpenPanel, usePanels } from '../../ui/panels/panels-provider.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { deliveryPanel } from '../state/delivery-panel-id.ts';
-import { choosePlace, type StoredDelivery, useDeliveryPlace } from '../state/delivery-place.ts';
+import {
+  choosePlace,
+  deliveryPlace,
+  type StoredDelivery,
+  useDeliveryPlace,
+} from '../state/delivery-place.ts';
 import { isDeliveryOutdated, placeRequestOf } from '../state/delivery-promise.ts';
 import { joinPromise } from '../state/format-days.ts';
 import { usePromiseText } from '../state/promise-text.ts';
@@ -73,15 +78,20 @@ function PlaceLine({ delivery }: { delivery: StoredDelivery }) {
 
 /**
  * Requests the methods at the customer's address, and outdated ones again; while that fails, the stored ones are shown
- * without days.
+ * without days. The place of an address goes with it.
  */
 function useCurrentMethods(delivery: StoredDelivery | undefined): void {
   const store = useChosenStore();
-  const address = usualAddressOf(useProfile());
+  const profile = useProfile();
+  const address = usualAddressOf(profile);
   const usual = address?.country_id === storeView().country ? address.postcode.trim() : undefined;
   const { typed = '', isUsual = false } =
     placeRequestOf(delivery, usual || undefined, (stored) => isDeliveryOutdated(stored, new Date(), store)) ??
     {};
+  const isGone = profile !== undefined && !usual && delivery?.usual !== undefined;
+  useEffect(() => {
+    if (isGone) deliveryPlace.set(undefined);
+  }, [isGone]);
   useEffect(() => {
     if (!typed) return undefined;
     const refresh = () => void choosePlace(typed, isUsual).catch(() => {});

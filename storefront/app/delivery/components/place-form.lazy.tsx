@@ -75,7 +75,7 @@ export function DeliveryPlaceForm({ onDone }: { onDone: () => void }) {
         <Button type="submit" disabled={!online || isBusy}>
           {t(isBusy ? 'cart.askingDelivery' : 'cart.showDelivery')}
         </Button>
-        {delivery && (
+        {delivery && delivery.usual === undefined && (
           <Button
             variant="plain"
             onClick={() => {
