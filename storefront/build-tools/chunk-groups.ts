@@ -162,8 +162,8 @@ export function groupedModules(): {
     const later = (modules: readonly string[]) => without(reachedFrom(modules), first);
     const [rest, cart, options] = [later(entries.rest), later(entries.cart), later(entries.options)];
     const touched = later([...entries.touch, ...entries.cart]);
-    const [entering, addresses] = [later(entries.login), later(entries.addresses)];
-    const login = both(entering, addresses);
+    const [loginPages, addresses] = [later(entries.login), later(entries.addresses)];
+    const login = both(loginPages, addresses);
     const checkout = later([...entries.checkout, ...entries.cart]);
     const steps = both(later(entries.laterSteps), checkout);
     return {
@@ -175,7 +175,7 @@ export function groupedModules(): {
       common: shared(touched, login),
       cart: both(shared(both(touched, later(entries.codes)), steps), rest, cart),
       interaction: touched,
-      forms: shared(entering, steps),
+      forms: shared(loginPages, steps),
       address: without(shared(addresses, steps), checkout),
       login,
       checkout,
