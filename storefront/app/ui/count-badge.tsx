@@ -18,7 +18,7 @@ export function CountBadge({ count }: { count: number }) {
       <span
         key={count}
         aria-hidden="true"
-        className={`tabular-nums absolute -top-1.5 left-3 min-w-5 rounded-full whitespace-nowrap bg-petal-mark px-1 text-center font-bold text-[#12402a] text-[0.75rem] leading-5 ${isMore ? 'bump' : ''}`}
+        className={`tabular-nums absolute -top-1.5 -right-2 min-w-5 rounded-full whitespace-nowrap bg-petal-mark px-1 text-center font-bold text-[#12402a] text-[0.75rem] leading-5 ${isMore ? 'bump' : ''}`}
       >
         {count > maxShown ? `${maxShown}+` : count}
       </span>

@@ -11,10 +11,16 @@ const ProblemView = lazyComponent(
   BareProblem,
 );
 
+/** A part of the page that was about to be shown is missing, so nothing is left to keep. */
+function reloadIfOutdated(): void {
+  void isOutdated().then((is) => is && reloadOnce());
+}
+
 /** Shown when not even the error view can be loaded; the header above has links to the rest of the shop. */
 function BareProblem(_: { error: unknown }) {
   const { t } = useText();
   const { pathname, search } = useLocation();
+  useEffect(reloadIfOutdated, []);
   return (
     <p className="page-width py-10">
       {t('error.lead')}{' '}
@@ -28,10 +34,7 @@ function BareProblem(_: { error: unknown }) {
 /** The deferred error view. The part rendered by the server works without its code, which is seldom needed. */
 export function LateProblem({ error }: { error: unknown }) {
   const { key } = useLocation();
-  useEffect(() => {
-    // A part of the page that was about to be shown is missing, so nothing is left to keep.
-    void isOutdated().then((is) => is && reloadOnce());
-  }, []);
+  useEffect(reloadIfOutdated, []);
   return (
     <StaticContent key={key}>
       <ProblemView error={error} />

@@ -263,7 +263,8 @@ test.describe('notifications (UI-2, spec D27)', () => {
     await notices().getByRole('button', { name: 'Reload now' }).waitFor();
   });
 
-  test('a page whose data and error view fail to load offers a retry with its query', async () => {
+  /** Opens a page whose data and error view fail to load. */
+  async function openWithoutErrorView() {
     shopper.expectConsoleError(/ERR_FAILED|Failed to fetch|500/);
     await open('/pantry');
     await page.route(`**${scriptPath('problem-view')}`, (route) => route.abort());
@@ -272,9 +273,28 @@ test.describe('notifications (UI-2, spec D27)', () => {
     const path = await filter.getAttribute('href');
     await alive(filter);
     await filter.evaluate((link: HTMLElement) => link.click());
+    return path;
+  }
+
+  test('a page whose data and error view fail to load offers a retry with its query', async () => {
+    // The shop is unreachable: it may have no newer version.
+    await page.route('/', (route) =>
+      route.request().method() === 'HEAD' ? route.abort() : route.fallback(),
+    );
+    const path = await openWithoutErrorView();
     const retryLink = page.getByRole('link', { name: 'Try again' });
     await retryLink.waitFor();
     expect(await retryLink.getAttribute('href')).toBe(path);
+  });
+
+  test('a page whose data and error view fail to load is loaded again from a shop that is reachable', async () => {
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).search);
+    });
+    await openWithoutErrorView();
+    await expect.poll(() => documents).toEqual(['', expect.stringContaining('product_brand=')]);
+    await heading('Pantry').waitFor();
   });
 
   test('a page whose data fail to load is also reported by a notice with OK, which goes with the page', async () => {
