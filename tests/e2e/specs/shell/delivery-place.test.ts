@@ -57,7 +57,7 @@ test('the shopper names a place once, and strip and product pages promise a deli
   expect(await page.evaluate(() => localStorage.getItem('delivery-place'))).toBeNull();
 });
 
-test('a cart asks for the place, and shows delivery day and fee for its goods before the checkout', async () => {
+test('a cart asks for the place, and shows delivery day and fee for its goods until a method is chosen', async () => {
   const { page } = await visit(our.browser, our.shop.origin, { viewport: phone });
   await putInCart(page, 'golden-delicious-apples-1-5-kg');
   await page.goto('/cart');
@@ -70,6 +70,15 @@ test('a cart asks for the place, and shows delivery day and fee for its goods be
   await expect(summary).toContainText(
     /Delivery to 8001.*Express courier.*R60\.00 · .*Door courier.*R99\.00/s,
   );
+  // The checkout begins with the same sum.
+  const total = /Total, about.*?(R[\d.]+)/s.exec(await summary.innerText())?.[1];
+  await openCheckout(page);
+  const order = main(page).locator('details').filter({ hasText: 'Your order' });
+  await expect(order).toContainText(`Total, about ${total}`);
+  await order.getByText('Your order').click();
+  await expect(order).toContainText(/Delivery to 8001.*Express courier.*R99\.00/s);
+  await expectAccessible(page);
+  await page.goto('/cart');
   await page
     .locator('main')
     .getByRole('textbox', { name: /^Quantity: Golden/ })
