@@ -79,6 +79,7 @@ function promotionLabelsOf(deals: readonly Deal[], now: Date): ProductLabels {
   return {
     labels: [...new Set(inForce.map((deal) => deal.label))],
     codes: inForce.map((deal) => deal.code),
+    quantities: [...new Set(inForce.flatMap(({ kind, qty }) => (kind === 'combo' ? [] : qty)))],
     changesAt: ends.length > 0 ? Math.min(...ends) : undefined,
   };
 }

@@ -9,6 +9,7 @@ import {
   priceSteps,
 } from '@fynbos/core/catalogue/price-ranges.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
+import { offersMeant } from '@fynbos/core/search/query/offers.ts';
 import type { EngineQuery, EngineResult, SearchEngine } from '@fynbos/core/search/search-engine.ts';
 import type { Filter, SearchRequest, Sort } from '@fynbos/core/search/search-request.ts';
 import { documentFor, findPrices } from '../catalogue/documents/group-prices.ts';
@@ -121,10 +122,19 @@ function findByKey(
   return matchDocuments(documents, remaining, sort).flatMap((product) => candidates.get(product.id) ?? []);
 }
 
+/** A search for offers lists them in the order of lists (spec D74). */
+function withOffers(request: SearchRequest): SearchRequest {
+  const offers = offersMeant(request.text);
+  if (!offers) return request;
+  const sort: Sort[] = request.sort.length > 0 ? request.sort : [{ field: 'position', direction: 'asc' }];
+  return { ...request, text: '', filters: [...request.filters, ...offers], sort };
+}
+
 function searchQueryOf(request: SearchRequest, group: number): EngineQuery {
+  const { text, filters, sort } = withOffers(request);
   return {
-    text: request.text,
-    ...asSeen(request, group),
+    text,
+    ...asSeen({ filters, sort }, group),
     start: request.start,
     size: request.size,
     facets: request.facets.filter((field) => !priceAliases.has(field)),
@@ -135,7 +145,10 @@ function searchQueryOf(request: SearchRequest, group: number): EngineQuery {
 }
 
 /** `price`, unit price and saving in a request mean those that the shopper sees (spec D3, D60). */
-function asSeen(request: SearchRequest, group: number): { filters: Filter[]; sort: Sort[] } {
+function asSeen(
+  request: Pick<SearchRequest, 'filters' | 'sort'>,
+  group: number,
+): { filters: Filter[]; sort: Sort[] } {
   const seen = (field: string) => {
     const plain = priceAliases.has(field) ? priceField : field.replace(/\.keyword$/, '');
     const priced = pricedFields.find((name) => name === plain);

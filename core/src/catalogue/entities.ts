@@ -167,6 +167,8 @@ export interface Product extends PriceFields, SourceFields {
   deals?: string[];
   /** Codes of these promotions, by which a cart names them; absent when there are none. */
   deal_codes?: string[];
+  /** Numbers of units in a set of these promotions; absent when there are none, and for combos. */
+  deal_quantities?: number[];
   /** The price per kilogram, litre or item with tax, of the cheapest variant; null when it is unknown. */
   unit_price_incl_tax?: number | null;
   /** The part of the original price that the special price saves, in percent. */

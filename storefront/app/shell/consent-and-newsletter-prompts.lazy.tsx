@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { registerPath, resetPasswordPath } from '../accounts/state/account-paths.ts';
 import { wasPopupShown } from '../newsletter/popup-memory.ts';
 import {
@@ -13,6 +13,7 @@ import {
   privacyChoicesPath,
 } from '../paths.ts';
 import { ConsentBand } from '../privacy/consent-banner.tsx';
+import { kindOf } from '../seo/page-kinds.ts';
 
 /** How long a second page is viewed before the offer is shown, in milliseconds. */
 const interest = 15_000;
@@ -30,7 +31,9 @@ const busySegments = new Set([
 export function ConsentAndNewsletterPrompts() {
   const { pathname } = useLocation();
   const [Offer, setOffer] = useState<ComponentType<{ onClose: () => void }>>();
-  const busy = busySegments.has(firstSegment(pathname));
+  // The offer and the bar of a product page would cover a third of a phone.
+  const isProduct = useMatches().some(({ loaderData }) => kindOf(loaderData).kind === 'product');
+  const busy = isProduct || busySegments.has(firstSegment(pathname));
   useEffect(() => {
     if (busy) setOffer(undefined);
     if (busy || wasPopupShown()) return;

@@ -82,6 +82,7 @@ export function composeProduct(row: ProductRow, from: DocumentSources): Document
     ...coldField(row, from),
     // Most products have neither, and every field adds to the size of lists.
     ...(promotion.labels.length > 0 && { deals: promotion.labels, deal_codes: promotion.codes }),
+    ...(promotion.quantities.length > 0 && { deal_quantities: promotion.quantities }),
     ...from.statistics.get(row.id),
   };
   const parts = partsOf(row, from).flatMap((part) => part.row ?? []);

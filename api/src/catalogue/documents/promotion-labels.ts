@@ -10,6 +10,8 @@ export interface ProductLabels {
   labels: string[];
   /** The codes of these promotions. Promotions with the same label differ in their codes. */
   codes: string[];
+  /** The numbers of units in a set of these promotions, without combos: 3 of «3 for R60». */
+  quantities: number[];
   /** The next instant at which the labels change by date, in milliseconds. */
   changesAt: number | undefined;
 }
@@ -17,5 +19,5 @@ export interface ProductLabels {
 /** Default without promotion labels. */
 export const noPromotionLabels: PromotionLabels = {
   refresh: async () => {},
-  of: () => ({ labels: [], codes: [], changesAt: undefined }),
+  of: () => ({ labels: [], codes: [], quantities: [], changesAt: undefined }),
 };

@@ -5,6 +5,7 @@ import { measureOf } from '@fynbos/core/pricing/unit-price.ts';
 import { namedCategories } from '@fynbos/core/search/category-suggestions.ts';
 import { inProcessEngine } from '@fynbos/core/search/in-process/in-process-engine.ts';
 import { snapshotDocuments } from '@fynbos/core/search/in-process/snapshot-documents.ts';
+import { offersMeant } from '@fynbos/core/search/query/offers.ts';
 import type { SearchEngine } from '@fynbos/core/search/search-engine.ts';
 import type { Filter, Scalar } from '@fynbos/core/search/search-request.ts';
 import type { CatalogSnapshot, SnapshotCategory } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
@@ -109,12 +110,14 @@ function find(
   order: OfflineSortOrder | undefined,
   size: number,
 ) {
+  const offers = offersMeant(text);
   const filters = [
     among('visibility', text ? visibleIn.search : visibleIn.list),
     ...(category === undefined ? [] : [among('category_ids', [category])]),
     ...(brand === undefined ? [] : [among('brand', [brand])]),
+    ...(offers ?? []),
   ];
-  const query = { text, filters, sort: order ? [order] : [], facets: [], ranges: [] };
+  const query = { text: offers ? '' : text, filters, sort: order ? [order] : [], facets: [], ranges: [] };
   return engine.search({ ...query, start: 0, size });
 }
 
