@@ -12,11 +12,11 @@ import { readOwn } from '../../platform/storage/store-view-storage.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useCheckoutCart } from '../state/checkout-totals.ts';
-import type { TotalsProps } from './promised-totals.lazy.tsx';
+import type { TotalsProps } from './totals-with-promise.lazy.tsx';
 
 const KnownTotals = ({ totals, children }: TotalsProps) => children(totals);
-const PromisedTotals = lazyComponent(
-  async () => (await import('./promised-totals.lazy.tsx')).PromisedTotals,
+const TotalsWithPromise = lazyComponent(
+  async () => (await import('./totals-with-promise.lazy.tsx')).TotalsWithPromise,
   KnownTotals,
 );
 
@@ -25,7 +25,7 @@ export function OrderSummary({ reviewing }: { reviewing: boolean }) {
   const { lines, totals: known } = useCheckoutCart();
   // Only a known place has a promise, and shoppers without one do not load its code.
   const [hasPlace] = useState(() => readOwn('delivery-place') !== undefined);
-  const Totals = hasPlace ? PromisedTotals : KnownTotals;
+  const Totals = hasPlace ? TotalsWithPromise : KnownTotals;
   return (
     <Totals totals={known} fallback={<div className="h-12 rounded-petal bg-surface-muted" />}>
       {(totals, delivery) => <Summary {...{ totals, delivery }} lines={reviewing ? [] : lines} />}

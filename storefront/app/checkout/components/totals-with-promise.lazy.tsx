@@ -9,7 +9,7 @@ export interface TotalsProps {
 }
 
 /** The totals with the delivery that the cart promised, until a method is chosen (spec D70). */
-export function PromisedTotals({ totals: known, children }: TotalsProps) {
+export function TotalsWithPromise({ totals: known, children }: TotalsProps) {
   const totals = useTotalsWithPromise(known);
   return children(totals, totals.promise && <DeliveryRow totals={totals} isFixed />);
 }
