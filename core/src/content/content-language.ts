@@ -8,6 +8,7 @@ export const sourceLanguage: ContentLanguage = 'en';
 
 /** Languages of pages and blocks: those of the shop, the one that is always present first (spec D39). */
 export const contentLanguages: readonly ContentLanguage[] = [
+  // A locale begins with its language.
   ...new Set([sourceLanguage, ...locales.map((locale) => languageOf(locale) as ContentLanguage)]),
 ];
 

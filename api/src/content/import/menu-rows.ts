@@ -40,6 +40,7 @@ const name = (cell: string) =>
     : new ImportError(`${quoted(cell)} is not an identifier: letters, digits, - and _`);
 
 const readTitle = plainTextCell(maxTitleLength);
+// Every language has a column.
 const titleReaders = Object.fromEntries(
   contentLanguages.map((language) => [titleColumn(language), readTitle]),
 ) as Record<TitleColumn, typeof readTitle>;
