@@ -18,9 +18,6 @@ export function contentLanguage(tag: string): ContentLanguage | undefined {
   return contentLanguages.find((candidate) => candidate === language);
 }
 
-/** Whether a text in this language is in the language of the locale (`de-DE`). */
-export const speaks = (locale: string, lang: string): boolean => locale.startsWith(lang);
-
 /** Returns the preferred language of an `Accept-Language` header that has content. */
 export function wishedContentLanguage(acceptLanguage: string): ContentLanguage | undefined {
   const preferences = acceptLanguage
