@@ -118,6 +118,8 @@ test('with goods in the cart the strip names the place alone, which becomes that
     .check();
   await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**#payment');
+  // Leaving the page would abort the request for the place.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('delivery-place'))).toContain('"8001"');
   await page.goto('/');
   await expect(strip.getByRole('button')).toHaveText(/^Delivery to 8001/);
 });
