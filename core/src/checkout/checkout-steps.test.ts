@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type CheckoutStep, isDownloadsOnly, isVirtual, openStep, stepOfHash, stepsOf } from './checkout-steps.ts';
+import {
+  type CheckoutStep,
+  isDownloadsOnly,
+  isVirtual,
+  openStep,
+  stepOfHash,
+  stepsOf,
+} from './checkout-steps.ts';
 
 const done =
   (...steps: CheckoutStep[]) =>

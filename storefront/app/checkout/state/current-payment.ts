@@ -95,9 +95,9 @@ export function useUnfinished(): CurrentPayment | undefined {
 
 /** The last payment when this page was opened or returned to; its order may be unpaid although it is over. */
 export function useCurrentPayment(): CurrentPayment | undefined {
-  const [found, setFound] = useState<CurrentPayment>();
+  const [payment, setPayment] = useState<CurrentPayment>();
   useEffect(() => {
-    const refresh = () => setFound(currentPayment());
+    const refresh = () => setPayment(currentPayment());
     refresh();
     const unsubscribe = subscribeToAll(endings.subscribe, onStoredElsewhere)(refresh);
     addEventListener('pageshow', refresh);
@@ -106,5 +106,5 @@ export function useCurrentPayment(): CurrentPayment | undefined {
       removeEventListener('pageshow', refresh);
     };
   }, []);
-  return found;
+  return payment;
 }
