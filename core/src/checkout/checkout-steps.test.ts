@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type CheckoutStep, isVirtual, openStep, stepOfHash, stepsOf } from './checkout-steps.ts';
+import {
+  type CheckoutStep,
+  isDownloadsOnly,
+  isVirtual,
+  openStep,
+  stepOfHash,
+  stepsOf,
+} from './checkout-steps.ts';
 
 const done =
   (...steps: CheckoutStep[]) =>
@@ -29,6 +36,12 @@ describe('checkout steps', () => {
   test('are three, and two for virtual products', () => {
     expect(steps).toEqual(['personal-details', 'shipping', 'payment']);
     expect(stepsOf({ virtual: true })).toEqual(['personal-details', 'payment']);
+  });
+
+  test('only a cart of nothing but downloads has nothing that can be sent back', () => {
+    expect(isDownloadsOnly([{ product_type: 'downloadable' }])).toBe(true);
+    expect(isDownloadsOnly([{ product_type: 'downloadable' }, { product_type: 'virtual' }])).toBe(false);
+    expect(isDownloadsOnly([])).toBe(false);
   });
 
   test('leave out shipping for virtual products', () => {

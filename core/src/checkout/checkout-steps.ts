@@ -20,6 +20,10 @@ export function isVirtual(lines: readonly { product_type: string }[]): boolean {
 export const hasDownloads = (lines: readonly { product_type: string }[]): boolean =>
   lines.some(({ product_type }) => product_type === 'downloadable');
 
+/** Whether a cart holds nothing but downloads, which cannot be sent back. */
+export const isDownloadsOnly = (lines: readonly { product_type: string }[]): boolean =>
+  lines.length > 0 && lines.every(({ product_type }) => product_type === 'downloadable');
+
 /** Returns the steps of this cart: virtual carts have no shipping step. */
 export function stepsOf({ virtual }: { virtual: boolean }): readonly CheckoutStep[] {
   return checkoutSteps.filter((step) => step !== 'shipping' || !virtual);

@@ -11,6 +11,8 @@ export interface Orderer {
   /** Merged over the shipping address, as billing address. */
   billing?: object;
   coupon?: string;
+  /** The code of the payment method; an order paid online stays unpaid. */
+  payment?: string;
   /** The custom options of a product, by SKU. */
   options?: Record<string, readonly { option_id: string; option_value: string }[]>;
   /** Merged over the order. */
@@ -25,13 +27,22 @@ interface CartLine {
 }
 
 /**
- * Places an order through the API, paid on delivery.
+ * Places an order through the API, paid on delivery unless another method is named.
  * @returns the order number
  */
 export async function placeOrder(
   shop: Pick<RunningShop, 'origin'>,
   quantities: Record<string, number>,
-  { email, headers = {}, shipping = {}, billing = {}, coupon, options = {}, more = {} }: Orderer,
+  {
+    email,
+    headers = {},
+    shipping = {},
+    billing = {},
+    coupon,
+    payment = 'cashondelivery',
+    options = {},
+    more = {},
+  }: Orderer,
 ): Promise<string> {
   const token = await send(shop, '/api/cart/create', {}, headers);
   const cartHeaders = { ...headers, 'x-cart-token': token };
@@ -53,7 +64,7 @@ export async function placeOrder(
       billingAddress: { ...address, ...billing },
       shipping_carrier_code: 'courier',
       shipping_method_code: 'door',
-      payment_method_code: 'cashondelivery',
+      payment_method_code: payment,
     },
     ...more,
   };

@@ -131,6 +131,7 @@ function BillingFields({ begun, virtual }: { begun: Values; virtual: boolean }) 
   return (
     <fieldset className="grid gap-4">
       <legend className="font-semibold">{t('checkout.billing')}</legend>
+      {virtual && <p className="text-muted text-sm">{t('checkout.billingReason')}</p>}
       {!virtual && (
         <CheckField
           label={t('checkout.billingSame')}

@@ -1,3 +1,4 @@
+import { isDownloadsOnly } from '@fynbos/core/checkout/checkout-steps.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { companies, isProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -210,7 +211,7 @@ function Terms({
     <>
       <div className="grid gap-1">
         <p lang="en" className="text-muted text-sm">
-          {t('checkout.termsText')}
+          {t('checkout.termsText')} {!isDownloadsOnly(cart.lines) && t('checkout.termsCancel')}
         </p>
         <TermsLinks of={['sale', 'returns', 'privacy']} />
         {isAccepted ? (

@@ -15,6 +15,7 @@ import {
   type CurrentPayment,
   endPayment,
   findStartedPayment,
+  hasEnded,
   leavePayment,
 } from '../state/current-payment.ts';
 import { statusPathOf } from '../state/payment-paths.ts';
@@ -29,10 +30,6 @@ async function findStatus({ reference, code, cartToken }: CurrentPayment): Promi
   const options = { params: { provider: code }, query: { ref: reference }, cartToken };
   return (await callAsShopper(paymentStatus, options).catch(() => undefined))?.result;
 }
-
-/** Whether its order can no longer be paid and no money may be on its way. */
-const hasEnded = ({ isOrdered, canPay, status }: Status): boolean =>
-  !isOrdered && !canPay && status !== 'review' && status !== 'pending';
 
 /**
  * A payment was started here and its result is unknown. The shop is queried first, so that a shopper who

@@ -1,4 +1,6 @@
+import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import type { Cents } from '@fynbos/core/money.ts';
+import type { paymentStatus } from '@fynbos/core/payments/contract.ts';
 import { isProviderCode, type ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useState } from 'react';
 import { paymentKey } from '../../cart/state/cart-order-status.ts';
@@ -26,6 +28,10 @@ export interface CurrentPayment {
   coupon?: string | undefined;
   /** Its outcome is known: the shopper is not prompted to continue it. */
   isOver?: boolean;
+  /** Its order can no longer be paid: no page mentions it. */
+  isEnded?: boolean;
+  /** The products of its order. */
+  skus?: readonly string[];
 }
 
 const isPayment = (value: unknown): value is CurrentPayment =>
@@ -71,20 +77,27 @@ export function endPayment(payment: CurrentPayment): void {
   if (current && isIt(current)) storePayment(over);
 }
 
+/** Whether its order can no longer be paid and no money may be on its way. */
+export const hasEnded = ({ isOrdered, canPay, status }: ResultOf<typeof paymentStatus>): boolean =>
+  !isOrdered && !canPay && status !== 'review' && status !== 'pending';
+
 /** Leaves the payment of this cart: the next one pays a new order, which replaces the order left. */
 export function leavePayment(): void {
   changeDraft({ pending: undefined });
   storePayment(undefined);
 }
 
-/** The payment that was in progress when this page was opened or returned to, not one started on this page. */
+/** The payment in progress when this page was opened or returned to, not one started on this page. */
 export function useUnfinished(): CurrentPayment | undefined {
-  const [unfinished, setFound] = useState<CurrentPayment>();
+  const payment = useCurrentPayment();
+  return payment?.isOver ? undefined : payment;
+}
+
+/** The last payment when this page was opened or returned to; its order may be unpaid although it is over. */
+export function useCurrentPayment(): CurrentPayment | undefined {
+  const [payment, setPayment] = useState<CurrentPayment>();
   useEffect(() => {
-    const refresh = () => {
-      const payment = currentPayment();
-      setFound(payment?.isOver ? undefined : payment);
-    };
+    const refresh = () => setPayment(currentPayment());
     refresh();
     const unsubscribe = subscribeToAll(endings.subscribe, onStoredElsewhere)(refresh);
     addEventListener('pageshow', refresh);
@@ -93,5 +106,5 @@ export function useUnfinished(): CurrentPayment | undefined {
       removeEventListener('pageshow', refresh);
     };
   }, []);
-  return unfinished;
+  return payment;
 }

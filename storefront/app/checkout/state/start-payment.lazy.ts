@@ -62,7 +62,8 @@ async function begin(pending: PendingPayment, locale: Locale): Promise<string> {
   await callAsShopper(savePendingOrder, { body: { ...body, checkoutReference: reference }, cartToken });
   const amount = totals.grandTotal;
   const cartHash = readHash();
-  const about = { cartHash, at: Date.now(), amount, coupon: totals.coupon };
+  const skus = lines.map(({ sku }) => sku);
+  const about = { cartHash, at: Date.now(), amount, coupon: totals.coupon, skus };
   storePayment({ reference, order, code, cartToken, customer, ...about });
   return paymentPageOf(
     await requestRedirect({ reference, code, amount: centsToDecimal(amount), cartToken }),

@@ -17,7 +17,8 @@ export function LoadedOrder({
   children,
 }: {
   title?: 'orders.number' | 'orders.invoice' | 'orders.taxInvoice';
-  children: (order: ShownOrder) => React.ReactNode;
+  /** @param reload loads the order again */
+  children: (order: ShownOrder, reload: () => void) => React.ReactNode;
 }) {
   const { t } = useText();
   const number = decodeURIComponent((useParams()['*'] ?? '').split('/')[1] ?? '');
@@ -26,7 +27,7 @@ export function LoadedOrder({
   return (
     <AccountPageFrame title={t(title, { number })}>
       <AsyncContent loaded={loaded} retry={retry}>
-        {(order) => (order ? children(order) : <NotFound />)}
+        {(order) => (order ? children(order, retry) : <NotFound />)}
       </AsyncContent>
     </AccountPageFrame>
   );

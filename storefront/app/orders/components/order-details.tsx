@@ -1,4 +1,5 @@
 import { translateShippingTitle } from '@fynbos/core/delivery/shipping-title.ts';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { AddressLines } from '../../accounts/components/address-lines.tsx';
 import { ChosenOptions } from '../../catalogue/components/chosen-options.tsx';
@@ -25,11 +26,22 @@ import { useOrderCurrency } from '../state/use-order-currency.ts';
 import { OrderPath } from './order-progress.tsx';
 import { OrderTotals } from './order-totals.tsx';
 
+const CancelOrder = lazy(() => import('./cancel-order.lazy.tsx'));
+
 /**
  * One order as its customer sees it.
  * @param actions actions that are available once it is placed
+ * @param reload loads the order of a customer again, who can cancel it here
  */
-export function OrderShown({ order, actions }: { order: ShownOrder; actions: React.ReactNode }) {
+export function OrderShown({
+  order,
+  actions,
+  reload,
+}: {
+  order: ShownOrder;
+  actions: React.ReactNode;
+  reload?: () => void;
+}) {
   const { t } = useText();
   const date = useViewDate();
   const { tracking } = order.extension_attributes;
@@ -50,7 +62,7 @@ export function OrderShown({ order, actions }: { order: ShownOrder; actions: Rea
           <span className="font-semibold">{t('orders.tracking')}:</span> {tracking.join(', ')}
         </p>
       )}
-      {state === 'pending_payment' ? <WaitsForPayment order={order} /> : actions}
+      {state === 'pending_payment' ? <WaitsForPayment {...{ order, reload }} /> : actions}
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="order-lines">
           <h2 id="order-lines" className="font-bold text-xl">
@@ -72,14 +84,19 @@ export function OrderShown({ order, actions }: { order: ShownOrder; actions: Rea
 }
 
 /** The order is placed once it is paid; the payment status page shows how to proceed. */
-function WaitsForPayment({ order }: { order: ShownOrder }) {
+function WaitsForPayment({ order, reload }: { order: ShownOrder; reload: (() => void) | undefined }) {
   const { t } = useText();
   return (
-    <InlineNotice>
+    <InlineNotice icon="warning">
       <p>{t('orders.waitsForPayment')}</p>
       <ButtonLink to={paymentPathOf(order.order_id)} className="justify-self-start">
         {t('orders.continuePayment')}
       </ButtonLink>
+      {reload && (
+        <Suspense>
+          <CancelOrder order={order.order_id} onDone={reload} />
+        </Suspense>
+      )}
     </InlineNotice>
   );
 }

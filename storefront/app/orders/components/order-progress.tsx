@@ -22,12 +22,20 @@ const ended: ReadonlySet<OrderState> = new Set(['returned', 'canceled', 'expired
 /** The state of an order as a badge. */
 export function OrderStateBadge({ state }: { state: OrderState }) {
   const { t } = useText();
-  const colour = ended.has(state) ? 'bg-danger-subtle text-danger' : 'bg-accent-subtle text-accent';
   return (
-    <span className={`rounded-petal-small px-3 py-1 font-semibold text-sm ${colour}`}>
+    <span
+      className={`inline-flex items-center gap-1 rounded-petal-small px-3 py-1 font-semibold text-sm ${badgeColour(state)}`}
+    >
+      {state === 'pending_payment' && <Icon name="warning" className="size-4" />}
       {t(`orders.state.${state}`)}
     </span>
   );
+}
+
+/** An order that waits for the shopper has a border, unlike one that is under way or over. */
+function badgeColour(state: OrderState): string {
+  if (state === 'pending_payment') return 'border border-danger text-danger';
+  return ended.has(state) ? 'bg-danger-subtle text-danger' : 'bg-accent-subtle text-accent';
 }
 
 /** States that an order without a delivery does not expect. */

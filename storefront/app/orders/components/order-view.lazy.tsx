@@ -10,7 +10,9 @@ import { OrderShown } from './order-details.tsx';
 /** One of the customer's orders. */
 export default function OrderView() {
   return (
-    <LoadedOrder>{(order) => <OrderShown order={order} actions={<Actions order={order} />} />}</LoadedOrder>
+    <LoadedOrder>
+      {(order, reload) => <OrderShown {...{ order, reload }} actions={<Actions order={order} />} />}
+    </LoadedOrder>
   );
 }
 

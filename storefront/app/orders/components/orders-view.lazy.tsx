@@ -8,6 +8,7 @@ import { Link, useSearchParams } from 'react-router';
 import { AccountPageFrame } from '../../accounts/components/account-page-frame.tsx';
 import { orderPath } from '../../accounts/state/account-paths.ts';
 import { orderedCarts } from '../../cart/sync/ordered-carts.ts';
+import { paymentPathOf } from '../../checkout/state/payment-paths.ts';
 import { homePath, imagePath } from '../../paths.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -66,8 +67,9 @@ export default function OrdersView() {
             )}
             <ul className="grid gap-3">
               {items.map((order) => (
-                <li key={order.entity_id}>
+                <li key={order.entity_id} className="grid gap-2">
                   <OrderCard order={order} />
+                  {stateOf(order) === 'pending_payment' && <PayLink order={order} />}
                 </li>
               ))}
             </ul>
@@ -120,6 +122,17 @@ function OrderCard({ order }: { order: ShownOrder }) {
         <span className="tabular-nums ml-auto font-bold text-lg">{price(order.grand_total)}</span>
       </span>
     </Link>
+  );
+}
+
+/** Leads to the payment of an unpaid order, where it can also be cancelled. */
+function PayLink({ order }: { order: ShownOrder }) {
+  const { t } = useText();
+  const price = useOrderCurrency(order.order_currency_code);
+  return (
+    <ButtonLink to={paymentPathOf(order.order_id)} className="justify-self-start">
+      {t('checkout.pay', { total: price(order.grand_total) })}
+    </ButtonLink>
   );
 }
 

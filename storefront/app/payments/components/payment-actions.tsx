@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { orderPath } from '../../accounts/state/account-paths.ts';
 import { leavePayment } from '../../checkout/state/current-payment.ts';
+import { cancelUnpaid } from '../../orders/state/cancel-unpaid.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
@@ -11,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import type { PaymentAction, PaymentState } from '../state/payment-outcome.ts';
-import { cancelOrder, continuePayment, retryOrderPayment } from '../state/resume-payment.ts';
+import { continuePayment, retryOrderPayment } from '../state/resume-payment.ts';
 
 /** The actions of a payment, the most likely one first. */
 export function PaymentActions({
@@ -153,7 +154,7 @@ function useLeaving() {
 
 /** Cancels the unpaid order; the page stays and shows the new status. */
 async function cancelHere(state: PaymentState, refresh: () => void): Promise<undefined> {
-  await cancelOrder(state);
+  await cancelUnpaid(state.checkoutReference);
   refresh();
 }
 

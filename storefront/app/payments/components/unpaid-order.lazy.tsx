@@ -1,7 +1,13 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { paymentStatus } from '@fynbos/core/payments/contract.ts';
 import { useEffect, useState } from 'react';
-import { type CurrentPayment, useUnfinished } from '../../checkout/state/current-payment.ts';
+import { useCartLines } from '../../cart/state/use-cart.ts';
+import {
+  type CurrentPayment,
+  hasEnded,
+  storePayment,
+  useCurrentPayment,
+} from '../../checkout/state/current-payment.ts';
 import { statusPathOf } from '../../checkout/state/payment-paths.ts';
 import '../../platform/i18n/parts/payments-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -10,19 +16,25 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 
 /** The number of the order that a payment is for, if the shop says that it still waits for money. */
-async function unpaidNumber({ reference, code, cartToken }: CurrentPayment): Promise<string | undefined> {
+async function unpaidNumber(payment: CurrentPayment): Promise<string | undefined> {
+  const { reference, code, cartToken } = payment;
   const options = { params: { provider: code }, query: { ref: reference }, cartToken };
   const { result } = await callAsShopper(paymentStatus, options);
+  // The shop is not queried again.
+  if (hasEnded(result)) storePayment({ ...payment, isOver: true, isEnded: true });
   return result.canPay && !result.isOrdered ? result.orderNumber : undefined;
 }
 
-/** A payment that was started here and left: names its order, and leads to its status, where it can be paid or cancelled. */
+/**
+ * An order of this browser that is not paid, also when its payment failed or was cancelled: names it, and leads to
+ * its status, where it can be paid or cancelled.
+ */
 export function UnpaidOrder() {
   const { t, price } = useText();
-  const payment = useUnfinished();
+  const payment = useCurrentPayment();
   const [unpaid, setUnpaid] = useState<{ reference: string; number: string }>();
   useEffect(() => {
-    if (!payment) return;
+    if (!payment || payment.isEnded) return;
     // Without a response nothing is claimed: the order may be paid.
     unpaidNumber(payment).then(
       (number) => setUnpaid(number ? { reference: payment.reference, number } : undefined),
@@ -36,10 +48,19 @@ export function UnpaidOrder() {
         <p id="unpaid" className="font-bold">
           {t('payments.unpaid', { number: unpaid.number, amount: price(centsToDecimal(payment.amount)) })}
         </p>
+        {payment.skus && <StillInCart skus={payment.skus} />}
         <ButtonLink to={statusPathOf(payment)} className="justify-self-start">
           {t('payments.payOrCancel')}
         </ButtonLink>
       </InlineNotice>
     </section>
   );
+}
+
+/** Names the products of the order that are in the cart, and so would be ordered again. */
+function StillInCart({ skus }: { skus: readonly string[] }) {
+  const { t } = useText();
+  const lines = useCartLines().filter(({ sku }) => skus.includes(sku));
+  const names = [...new Set(lines.map(({ name }) => name))];
+  return names.length > 0 && <p>{t('payments.unpaidInCart', { products: names.join(', ') })}</p>;
 }

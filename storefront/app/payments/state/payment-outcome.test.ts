@@ -17,9 +17,9 @@ const state = (status: PaymentState['status'], more: Partial<PaymentState> = {})
 });
 
 describe('the actions of a payment outcome', () => {
-  test('a failed payment offers a retry while the order waits, and always another payment method', () => {
+  test('a failed payment offers a retry and to cancel while the order waits, and always another payment method', () => {
     for (const status of ['declined', 'cancelled', 'expired', 'error'] as const) {
-      expect(actionsOf(state(status, { canPay: true }))).toEqual(['again', 'otherWay']);
+      expect(actionsOf(state(status, { canPay: true }))).toEqual(['again', 'otherWay', 'cancel']);
       expect(actionsOf(state(status))).toEqual(['otherWay']);
     }
   });

@@ -61,19 +61,19 @@ export const tellings: Readonly<Record<PaymentOutcome, OutcomeView>> = {
     icon: 'warning',
     title: 'payments.declined',
     text: 'payments.declinedText',
-    actions: ['again', 'otherWay'],
+    actions: ['again', 'otherWay', 'cancel'],
   },
   cancelled: {
     icon: 'close',
     title: 'payments.cancelled',
     text: 'payments.noneReceived',
-    actions: ['again', 'otherWay'],
+    actions: ['again', 'otherWay', 'cancel'],
   },
   expired: {
     icon: 'warning',
     title: 'payments.expired',
     text: 'payments.noneReceived',
-    actions: ['again', 'otherWay'],
+    actions: ['again', 'otherWay', 'cancel'],
   },
   review: { icon: 'search', title: 'payments.review', text: 'payments.reviewText', actions: ['track'] },
   alreadyOrdered: { icon: 'info', title: 'payments.alreadyOrdered', actions: ['track'] },
@@ -87,7 +87,7 @@ export const tellings: Readonly<Record<PaymentOutcome, OutcomeView>> = {
     icon: 'warning',
     title: 'payments.error',
     text: 'payments.errorText',
-    actions: ['again', 'otherWay'],
+    actions: ['again', 'otherWay', 'cancel'],
   },
 };
 

@@ -1,5 +1,4 @@
 import { decimalToCents } from '@fynbos/core/money.ts';
-import { cancelUnpaidOrder } from '@fynbos/core/payments/contract.ts';
 import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
 import { loadCart } from '../../cart/components/cart-loader.ts';
@@ -8,7 +7,6 @@ import { currentPayment, findStartedPayment } from '../../checkout/state/current
 import { paymentPageOf, requestRedirect } from '../../checkout/state/payment-redirect.ts';
 import { checkoutPath } from '../../paths.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
 import type { PaymentState } from './payment-outcome.ts';
 
 /**
@@ -46,11 +44,4 @@ export async function retryOrderPayment(state: PaymentState, locale: Locale): Pr
   const isAsItWas = lines.length > 0 && totals.grandTotal === decimalToCents(amount);
   if (!isAsItWas) throw new ApiProblem('total_changed', { status: 409 });
   return startNewPayment({ order: payment.order, reference, code }, locale);
-}
-
-/** Cancels an unpaid order. A payment that went through meanwhile stays; the status shows it. */
-export async function cancelOrder({ checkoutReference }: PaymentState): Promise<void> {
-  const cartToken = findStartedPayment(checkoutReference)?.cartToken;
-  const options = { body: { checkoutReference }, timeout: 30_000, ...(cartToken && { cartToken }) };
-  await callAsShopper(cancelUnpaidOrder, options);
 }

@@ -52,7 +52,7 @@ describe('ids', () => {
 });
 
 /** spec D39: legal text is not machine-translated; it is marked as English where it is shown. */
-const legal = ['checkout.termsText'];
+const legal = ['checkout.termsText', 'checkout.termsCancel'];
 
 describe.each(translations)('%s', (locale) => {
   const translation = readCatalogue(locale);

@@ -1,9 +1,11 @@
 import type { Page, Route } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
 import { desktop, focused, hydrated, phone, type Visit, visit } from '../../fixtures/browser.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { field, main, password } from '../../pages/checkout.ts';
 import { headersOf, logIn, register, send, startSession } from '../../pages/customers.ts';
+import { placeOrder } from '../../pages/placed-orders.ts';
 
 /** What the account pages show and store, and what a refused request or a lost session says. */
 
@@ -93,6 +95,30 @@ test.describe('views of the account (ACC-4)', () => {
     expect(isSent).toBe(false);
     await page.context().setOffline(false);
   });
+});
+
+test('an unpaid order is marked in the list, leads to its payment, and can be cancelled', async () => {
+  const { page } = shopper;
+  await page.setViewportSize(phone);
+  const email = await newCustomer();
+  const headers = await headersOf(our.shop, email);
+  const number = await placeOrder(our.shop, { 'L-OATS': 2 }, { email, headers, payment: 'card' });
+  await openView(page, 'orders');
+  await main(page).getByText('Waiting for payment', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await main(page).getByRole('link', { name: 'Pay R147.00' }).click();
+  await main(page).getByText(`Order ${number}`).waitFor();
+  await button(page, 'Continue payment').waitFor();
+  await button(page, 'Cancel the order').waitFor();
+  await openView(page, `orders/${number}`);
+  await main(page).getByRole('link', { name: 'Continue payment' }).waitFor();
+  await expectAccessible(page);
+  await button(page, 'Cancel the order').click();
+  await main(page).getByText('Payment not completed', { exact: true }).waitFor();
+  await expect(button(page, 'Cancel the order')).toHaveCount(0);
+  await openView(page, 'orders');
+  await main(page).getByText('Payment not completed', { exact: true }).waitFor();
+  await expect(main(page).getByRole('link', { name: /^Pay/ })).toHaveCount(0);
 });
 
 test('a postal code completes an account address, and each change ends at the heading with a message', async () => {

@@ -13,6 +13,7 @@ import {
   placeButton,
   putInCart,
   shipping,
+  step,
   thanked,
 } from '../../pages/checkout.ts';
 import { newEmail } from '../../pages/customers.ts';
@@ -81,6 +82,9 @@ test('an e-book that a voucher paid is downloaded from the thank-you page (D61)'
   await openCheckout(page);
   await personal(page, newEmail());
   await main(page).getByRole('radio', { name: 'There is nothing to pay', checked: true }).waitFor();
+  await expect(step(page, 'Delivery')).toHaveCount(0);
+  await main(page).getByText('For your invoice and the payment provider.').waitFor();
+  await expect(main(page).getByText('sending them back')).toHaveCount(0);
   await field(page, 'Street and number').fill('12 Long Street');
   await field(page, 'Postal code').fill('8001');
   await field(page, 'City or town').fill('Cape Town');

@@ -1,3 +1,4 @@
+import { expectAccessible } from '../../fixtures/axe.ts';
 import { isLong } from '../../fixtures/stress-mode.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { acceptTerms, main } from '../../pages/checkout.ts';
@@ -77,4 +78,24 @@ test('the page of an earlier payment shows that it is paid, after another order 
   await page.goto(earlier);
   await press(page, 'Pay');
   await paid(page);
+});
+
+test('the cart names an order whose payment was cancelled, and its products, until the order is cancelled', async () => {
+  const { page } = payments.shopper;
+  await toPay(page, 'card', email);
+  await toProvider(page, 'card');
+  await press(page, 'Cancel');
+  await waitForHeading(page, 'The payment was cancelled');
+  await page.goto('/cart');
+  const notice = page.getByRole('region', { name: /^Order \d+ of R147.00 is not paid yet$/ });
+  await notice.getByText('In your cart from this order: Larder Oats.').waitFor();
+  await expectAccessible(page);
+  await notice.getByRole('link', { name: 'Pay or cancel' }).click();
+  await main(page).getByRole('button', { name: 'Try again' }).waitFor();
+  await main(page).getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(main(page).getByRole('button', { name: 'Cancel the order' })).toHaveCount(0);
+  const status = page.waitForResponse('**/status?*');
+  await page.goto('/cart');
+  await status;
+  await expect(notice).toHaveCount(0);
 });
