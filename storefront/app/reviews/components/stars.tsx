@@ -5,14 +5,15 @@ import { LateIcon } from '../../ui/deferred-icon.tsx';
 /** Stars, rounded to a half, with their text: the number is always readable (PDP-7). */
 export function Stars({ rating, className = 'size-5' }: { rating: number; className?: string }) {
   const { t, number } = useText();
+  const halves = Math.round(rating * 2);
   return (
     <span className="inline-flex items-center gap-2">
       <span className="inline-flex" aria-hidden="true">
-        {[1, 2, 3, 4, 5].map((star) => (
+        {[1, 3, 5, 7, 9].map((half) => (
           <LateIcon
-            key={star}
-            name={rating < star - 0.25 && rating >= star - 0.75 ? 'halfStar' : 'star'}
-            filled={rating >= star - 0.75}
+            key={half}
+            name={halves === half ? 'halfStar' : 'star'}
+            filled={halves >= half}
             className={className}
           />
         ))}
