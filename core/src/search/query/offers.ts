@@ -2,10 +2,10 @@ import { savingField } from '../../catalogue/listing.ts';
 import type { Filter } from '../search-request.ts';
 import { analyseText, isFiller } from '../text/analysis.ts';
 
-const wordsOf = (text: string): ReadonlySet<string> => new Set(analyseText(text).map((token) => token.text));
+const termsOf = (text: string): ReadonlySet<string> => new Set(analyseText(text).map((token) => token.text));
 
 /** Words for offers in the languages of the shop. Words of goods are not among them: `sale` is salt in Italian. */
-const offerWords = wordsOf(`
+const offerTerms = termsOf(`
   deal deals special specials offer offers promotion promotions promo promos bargain bargains discount discounts
   aanbieding aanbiedinge aanbiedings winskopie winskopies spesiale spesiaal afslag
   isaphulelo izaphulelo ispeshali amaspeshali amaxabiso akhethekileyo
@@ -16,8 +16,8 @@ const offerWords = wordsOf(`
 `);
 
 /** «for» of `3 for R60`, in languages that write it as a word of its own. */
-const forWords = wordsOf('for vir für per voor pour por za за');
-const priceWords = wordsOf('price prys preis prezzo prijs prix precio preço');
+const forTerms = termsOf('for vir für per voor pour por za за');
+const priceTerms = termsOf('price prys preis prezzo prijs prix precio preço');
 
 /**
  * The filters that a search for offers means, such as `specials`, `deals` or `3 for` (spec D74). Undefined for every
@@ -29,7 +29,7 @@ export function offersMeant(text: string): Filter[] | undefined {
   if (quantity)
     return [{ ...plainFilter, field: 'deal_quantities', condition: { is: 'in', values: [quantity] } }];
   const words = tokens.filter((token) => !isFiller(token.text));
-  if (words.length === 0 || !words.every((word) => offerWords.has(word.text))) return undefined;
+  if (words.length === 0 || !words.every((word) => offerTerms.has(word.text))) return undefined;
   return [
     { ...plainFilter, any: true, field: savingField, condition: { is: 'range', gt: 0 } },
     { ...plainFilter, any: true, field: 'deals', condition: { is: 'present' } },
@@ -42,7 +42,7 @@ const plainFilter = { scope: 'default', any: false } as const;
 function dealQuantity([first = '', second = '', ...rest]: string[]): number | undefined {
   const isDeal =
     /^\d{1,2}$/.test(first) &&
-    forWords.has(second) &&
-    rest.every((word) => isFiller(word) || priceWords.has(word) || /^[a-z]?\d+$/.test(word));
+    forTerms.has(second) &&
+    rest.every((word) => isFiller(word) || priceTerms.has(word) || /^[a-z]?\d+$/.test(word));
   return isDeal ? Number(first) : undefined;
 }
