@@ -37,6 +37,9 @@ export type Locale = (typeof locales)[number];
 /** The language of a locale as a two-letter code: `af`. */
 export const languageOf = (locale: string): string => locale.slice(0, 2);
 
+/** Whether a text in this language is in the language of the locale (`de-DE`). */
+export const speaks = (locale: string, lang: string): boolean => locale.startsWith(lang);
+
 /** The languages of the shop other than its own, into which the catalogue may be translated (spec D68). */
 export const languageCodes: readonly string[] = [...new Set(locales.map(languageOf))].filter(
   (code) => code !== languageOf(shop.defaultLocale),

@@ -48,7 +48,7 @@ const entries = {
     'shell/footer-menus.lazy.tsx',
     'shell/bottom-nav.lazy.tsx',
     'search/search-panel.lazy.tsx',
-    'delivery/components/delivery-strip.lazy.tsx',
+    'shell/delivery-strip.lazy.tsx',
     'delivery/components/product-delivery.lazy.tsx',
     'cart/components/mini-cart/cart-link.lazy.tsx',
     'cart/components/add-to-cart-form.lazy.tsx',

@@ -28,6 +28,8 @@ export interface WorkedCart {
   totals: Totals;
   /** The goods that coupons apply to. */
   goods: CouponLine[];
+  /** Their value after promotions and before coupons, which decides the delivery. */
+  goodsValue: number;
   coupon: Coupon | undefined;
   voucher: Coupon | undefined;
   /** What the voucher can pay, if it is money. */
@@ -78,14 +80,14 @@ export async function workOut(
   }));
   const { coupon, voucher } = await findCoupons(carts, shopper, cart, goods);
   const off = [coupon, voucher].flatMap((applied) => (applied ? [couponDiscounts(applied, goods)] : []));
-  const amount = goods.reduce((sum, line) => sum + line.amount, 0);
+  const goodsValue = goods.reduce((sum, line) => sum + line.amount, 0);
   const goodsTypes = knownLines.map(({ facts }) => ({ product_type: facts.facts.type_id }));
   const virtual = isVirtual(goodsTypes);
   const cold = hasColdLine(
     shopper,
     knownLines.map(({ facts }) => facts),
   );
-  const offered = virtual ? [] : offeredFor(carts, shopper, cart, { amount, cold });
+  const offered = virtual ? [] : offeredFor(carts, shopper, cart, { amount: goodsValue, cold });
   const shipping = chosenOf(offered, cart.shipping);
   const free = [coupon, voucher].some((applied) => applied?.kind === 'free_delivery');
   const priced = totalsOf(
@@ -109,6 +111,7 @@ export async function workOut(
     })),
     totals: payByVoucher(priced, terms),
     goods,
+    goodsValue,
     coupon,
     voucher,
     voucherTerms: terms,

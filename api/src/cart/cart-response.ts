@@ -107,10 +107,11 @@ export function totalsOnWire(worked: WorkedCart, catalogue: LiveCatalogue): Stat
 }
 
 /** What the totals say about delivery besides its cost (spec D70). */
-function deliveryOnWire({ freeDelivery, cold, shipping, at }: WorkedCart) {
+function deliveryOnWire({ freeDelivery, goodsValue, cold, shipping, at }: WorkedCart) {
   return {
     ...(freeDelivery && { free_delivery_from: centsToDecimal(freeDelivery.from) }),
     ...(freeDelivery?.carrier_title && { free_delivery_by: freeDelivery.carrier_title }),
+    goods_value: centsToDecimal(goodsValue),
     needs_cold: cold,
     ...(shipping?.chosen && {
       shipping_carrier_title: shipping.carrier_title,

@@ -23,9 +23,8 @@ export async function shippingMethodsFor(
   const worked = await workOut(carts, shopper, storedCart);
   if (worked.virtual) return { worked, offered: [], tooSlow: [] };
   const shipping = { ...storedCart.cart.shipping, ...destinationOf(address) };
-  const amount = worked.totals.subtotal - worked.totals.discount;
   const offeredIf = (cold: boolean) =>
-    offeredFor(carts, shopper, { shipping: { ...shipping } }, { amount, cold });
+    offeredFor(carts, shopper, { shipping: { ...shipping } }, { amount: worked.goodsValue, cold });
   const offered = offeredIf(worked.cold);
   if (!worked.cold) return { worked, offered, tooSlow: [] };
   const tooSlow = offeredIf(false).filter(

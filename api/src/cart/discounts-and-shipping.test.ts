@@ -232,6 +232,17 @@ describe('delivery (CHK-2, CHK-3)', () => {
     expect(await cart.totals()).toMatchObject({ free_delivery_from: 650, free_delivery_by: 'Van' });
   });
 
+  test('a coupon does not change the value of goods that decides the delivery, which the totals name (D70)', async () => {
+    const cart = await cartWith(['PILLS', 3], ['TEA', 3]);
+    await cart.post('/api/cart/apply-coupon?coupon=TEN');
+    // The third tea is free.
+    expect(await cart.totals()).toMatchObject({ goods_value: 700, subtotal_with_discount: 630 });
+    expect(await methods(cart, '9301')).toContainEqual(['van', 0]);
+    const delivery = { shippingCarrierCode: 'van', shippingMethodCode: 'door' };
+    await cart.post('/api/cart/collect-totals', { methods: delivery });
+    expect(await cart.totals()).toMatchObject({ shipping_incl_tax: 0, grand_total: 630 });
+  });
+
   test('a slow method never carries cold goods: it is shown as unavailable, and refused in cart and order (D59)', async () => {
     now = new Date('2026-11-20T10:00:00Z');
     const cart = await cartWith(['TEA', 1]);

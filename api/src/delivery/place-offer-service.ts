@@ -53,7 +53,7 @@ function collectingStore(
 }
 
 function onWire(method: PlaceOffer, store: Store | undefined, now: Date): MethodAtPlace {
-  const { price, from_amount, free_from, ...named } = method;
+  const { price, from_amount, free_from, rates, ...named } = method;
   const days = expectedDelivery(named.method_title, now, shop.timeZone);
   const expected = days && store ? openDays(days, store) : days;
   return {
@@ -61,6 +61,10 @@ function onWire(method: PlaceOffer, store: Store | undefined, now: Date): Method
     price_incl_tax: centsToDecimal(price),
     from_amount: centsToDecimal(from_amount),
     ...(free_from !== undefined && { free_from: centsToDecimal(free_from) }),
+    rates: rates.map((rate) => ({
+      from_amount: centsToDecimal(rate.from_amount),
+      price_incl_tax: centsToDecimal(rate.price),
+    })),
     carries_cold_goods: carriesColdGoods(named.method_title),
     ...(expected && { expected_first: expected.first, expected_last: expected.last }),
     ...(store && { store: { code: store.code, name: store.name } }),

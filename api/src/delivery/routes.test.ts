@@ -12,6 +12,7 @@ const files = {
   'delivery.csv':
     'carrier,method,carrier_title,method_title,needs,position,price_incl_tax,from_amount,postcode_from,postcode_to\n' +
     'courier,door,Door courier,2 to 5 working days,address,10,60,0,,\n' +
+    'courier,door,Door courier,2 to 5 working days,address,10,30,300,,\n' +
     'courier,door,Door courier,2 to 5 working days,address,10,0,650,,\n' +
     'express,next_day,Express courier,Next working day,address,20,99,0,7405,8051\n' +
     'collect,store,Click & collect,From the next day,store,30,0,0,,\n',
@@ -43,6 +44,12 @@ describe('GET /api/delivery/offer (spec D62)', () => {
     expect(methods[0]).toMatchObject({ expected_first: '2026-12-01', expected_last: '2026-12-04' });
     expect(methods[1]).toMatchObject({ expected_first: '2026-11-30', expected_last: '2026-11-30' });
     expect(methods[1].free_from).toBeUndefined();
+    expect(methods[0].rates).toEqual([
+      { from_amount: 0, price_incl_tax: 60 },
+      { from_amount: 300, price_incl_tax: 30 },
+      { from_amount: 650, price_incl_tax: 0 },
+    ]);
+    expect(methods[1].rates).toEqual([{ from_amount: 0, price_incl_tax: 99 }]);
   });
 
   test('goods are collected on a day on which the store is open', async () => {

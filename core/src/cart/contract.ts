@@ -128,6 +128,12 @@ export const CartTotals = Type.Object({
   free_delivery_by: Type.Optional(
     Type.String({ description: 'title of the carrier that delivers free of charge from that value' }),
   ),
+  goods_value: Type.Optional(
+    Type.Number({
+      description:
+        'value of the goods that decides the delivery: after promotions, before coupons and vouchers',
+    }),
+  ),
   needs_cold: Type.Optional(Type.Boolean({ description: 'whether any of the goods must stay cold' })),
   shipping_carrier_title: Type.Optional(Type.String({ description: 'carrier of the chosen method' })),
   expected_first: Type.Optional(

@@ -4,8 +4,8 @@ import { findPlace, placesNamed } from '../stores/places.ts';
 
 /**
  * The provinces of South Africa by the first postal code of each range, which ends where the next begins;
- * then the city, if the suburbs of a range share one. The table only fills in empty fields, so a wrong code
- * near a border costs the shopper one correction.
+ * then the city, if the suburbs of a range share one. The table only fills in fields of a form, so a
+ * wrong code near a border costs the shopper one correction.
  */
 const table = `
 0001 GP Pretoria

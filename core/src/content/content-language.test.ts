@@ -6,7 +6,8 @@ test.each([
   ['de-AT', 'de'],
   ['IT_it', 'it'],
   ['en-ZA', 'en'],
-  ['fr-FR', undefined],
+  ['af-ZA', 'af'],
+  ['sv-SE', undefined],
   ['deutsch', undefined],
   ['', undefined],
 ])('contentLanguage maps the locale %j to %j', (tag, language) => {
@@ -15,8 +16,8 @@ test.each([
 
 test.each([
   ['it,de;q=0.9', 'it'],
-  ['fr, de;q=0.5, en;q=0.8', 'en'],
-  ['fr-CH, de-CH;q=0.7', 'de'],
+  ['sv, de;q=0.5, en;q=0.8', 'en'],
+  ['sv-FI, de-CH;q=0.7', 'de'],
   ['de;q=0, it;q=0.1', 'it'],
   ['de;q=x, it', 'it'],
   ['*', undefined],

@@ -1,18 +1,22 @@
-/** Languages of pages and blocks; readers of other languages see the English text (spec D39). */
-export const contentLanguages = ['en', 'de', 'it'] as const;
-export type ContentLanguage = (typeof contentLanguages)[number];
+import { type Locale, languageOf, locales } from '../shop.ts';
+
+type LanguageOf<Tag extends string> = Tag extends `${infer Language}-${string}` ? Language : never;
+export type ContentLanguage = LanguageOf<Locale>;
 
 /** The language shown when a text is not translated. */
 export const sourceLanguage: ContentLanguage = 'en';
+
+/** Languages of pages and blocks: those of the shop, the one that is always present first (spec D39). */
+export const contentLanguages: readonly ContentLanguage[] = [
+  // A locale begins with its language.
+  ...new Set([sourceLanguage, ...locales.map((locale) => languageOf(locale) as ContentLanguage)]),
+];
 
 /** Returns the content language for a locale (`de-AT`, `it`); undefined when there is no content in it. */
 export function contentLanguage(tag: string): ContentLanguage | undefined {
   const language = tag.trim().toLowerCase().split(/[-_]/)[0];
   return contentLanguages.find((candidate) => candidate === language);
 }
-
-/** Whether a text in this language is in the language of the locale (`de-DE`). */
-export const speaks = (locale: string, lang: string): boolean => locale.startsWith(lang);
 
 /** Returns the preferred language of an `Accept-Language` header that has content. */
 export function wishedContentLanguage(acceptLanguage: string): ContentLanguage | undefined {

@@ -20,6 +20,12 @@ const MethodAtPlace = Type.Object({
   price_incl_tax: Type.Number(),
   from_amount: Type.Number({ description: 'value of the goods from which the method is offered' }),
   free_from: Type.Optional(Type.Number({ description: 'value of the goods from which it is free' })),
+  rates: Type.Optional(
+    Type.Array(Type.Object({ from_amount: Type.Number(), price_incl_tax: Type.Number() }), {
+      description:
+        'the values of the goods from which the fee is lower, ascending, beginning with `from_amount`',
+    }),
+  ),
   carries_cold_goods: Type.Boolean(),
   expected_first: Type.Optional(
     Type.String({ description: 'first expected day of an order placed now, if the title states a time' }),

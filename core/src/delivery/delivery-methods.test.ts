@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lowestFee } from './delivery-fee.ts';
 import { type DeliveryMethod, freeDelivery, methodsAtPlace, offeredMethods } from './delivery-methods.ts';
 import type { Destination } from './delivery-offer.ts';
 
@@ -64,6 +65,31 @@ describe('offeredMethods (CHK-2)', () => {
       ['large', 6000, 20_000, undefined],
     ]);
     expect(at('8001')).toContainEqual(['express', 9900, 0, undefined]);
+  });
+
+  test('the rates of a place lead to the fee that an order of any value is offered', () => {
+    const prices = [
+      [6000, 0],
+      [3000, 30_000],
+      [0, 50_000],
+      // Never the lowest.
+      [4000, 40_000],
+    ] as const;
+    const stepped = method('stepped', {
+      rates: prices.map(([price, from_amount]) => ({ ...rate, price, from_amount })),
+    });
+    const [atPlace] = methodsAtPlace([stepped], { region_code: 'ZA-WC', postcode: '8001' });
+    expect(atPlace).toMatchObject({ price: 6000, from_amount: 0, free_from: 50_000 });
+    expect(atPlace?.rates).toEqual([
+      { price: 6000, from_amount: 0 },
+      { price: 3000, from_amount: 30_000 },
+      { price: 0, from_amount: 50_000 },
+    ]);
+    for (const amount of [0, 29_999, 30_000, 45_000, 49_999, 50_000]) {
+      const [offer] = offeredMethods([stepped], { ...to, amount }, 'ZA');
+      expect(lowestFee(atPlace?.rates ?? [], amount)).toBe(offer?.price);
+    }
+    expect(lowestFee([{ price: 6000, from_amount: 100 }], 99)).toBeUndefined();
   });
 
   test('freeDelivery returns the lowest amount with free delivery and its carrier, or undefined', () => {

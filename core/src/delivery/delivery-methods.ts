@@ -1,6 +1,7 @@
 import type { Cents } from '../money.ts';
 import { type StoreView, shop } from '../shop.ts';
 import { carriesColdGoods } from './cold-goods.ts';
+import { type DeliveryFee, feeSteps, lowestFee } from './delivery-fee.ts';
 import type { DeliveryOffer, Destination, PlaceOffer } from './delivery-offer.ts';
 
 /** A shipping method and the rules of its price (za-facts: courier, express, collect, locker). */
@@ -15,12 +16,9 @@ export interface DeliveryMethod {
   titles?: Readonly<Record<string, Partial<Record<'carrier_title' | 'method_title', string>>>>;
 }
 
-export interface DeliveryRate {
+export interface DeliveryRate extends DeliveryFee {
   /** The store view whose currency applies; empty is the shop itself. */
   store_code: string;
-  price: Cents;
-  /** Minimum value of the goods. */
-  from_amount: Cents;
   /** Empty means everywhere. */
   region_codes: readonly string[];
   postcode_from: string | null;
@@ -41,26 +39,19 @@ export function offeredMethods(
   return methods.flatMap((method) => {
     if (method.needs === 'store' && !to.store?.services.includes('collect')) return [];
     if (to.cold && !carriesColdGoods(method.method_title)) return [];
-    const prices = method.rates.filter((rate) => fits(rate, to)).map((rate) => rate.price);
-    const { rates: _, titles: __, ...named } = method;
-    return prices.length > 0 ? [{ ...named, price: Math.min(...prices) }] : [];
+    const { rates, titles: _, ...named } = method;
+    const price = lowestFee(ratesAt(rates, to), to.amount);
+    return price === undefined ? [] : [{ ...named, price }];
   });
 }
 
-/**
- * Returns the methods that reach a place, each at its lowest rate for the smallest value of goods it accepts.
- */
+/** Returns the methods that reach a place, each with its fee for the smallest value of goods it accepts, and lower fees. */
 export function methodsAtPlace(methods: readonly DeliveryMethod[], place: RatedPlace): PlaceOffer[] {
-  const to = { ...place, amount: Number.MAX_SAFE_INTEGER };
-  return methods.flatMap((method) => {
-    const rates = method.rates.filter((rate) => fits(rate, to));
-    if (rates.length === 0) return [];
-    const from_amount = Math.min(...rates.map((rate) => rate.from_amount));
-    const lowest = rates.filter((rate) => rate.from_amount === from_amount).map((rate) => rate.price);
-    const free = rates.filter((rate) => rate.price === 0).map((rate) => rate.from_amount);
-    const { rates: _, titles: __, ...named } = method;
-    const free_from = free.length > 0 ? { free_from: Math.min(...free) } : {};
-    return [{ ...named, price: Math.min(...lowest), from_amount, ...free_from }];
+  return methods.flatMap(({ rates: all, titles: _, ...named }) => {
+    const rates = feeSteps(ratesAt(all, place));
+    const free = rates.find(({ price }) => price === 0);
+    const [first] = rates;
+    return first ? [{ ...named, ...first, ...(free && { free_from: free.from_amount }), rates }] : [];
   });
 }
 
@@ -85,8 +76,10 @@ const means = ({ price, from_amount }: DeliveryRate, currency: string): boolean 
 
 type RatedPlace = Pick<Destination, 'region_code' | 'postcode'>;
 
-function fits(rate: DeliveryRate, to: RatedPlace & Pick<Destination, 'amount'>): boolean {
-  if (to.amount < rate.from_amount) return false;
+const ratesAt = (rates: readonly DeliveryRate[], place: RatedPlace): DeliveryRate[] =>
+  rates.filter((rate) => reaches(rate, place));
+
+function reaches(rate: DeliveryRate, to: RatedPlace): boolean {
   if (rate.region_codes.length > 0 && !rate.region_codes.includes(to.region_code)) return false;
   if (rate.postcode_from === null && rate.postcode_to === null) return true;
   const { postcode } = to;

@@ -1,4 +1,5 @@
 import type { Cents } from '../money.ts';
+import type { DeliveryFee } from './delivery-fee.ts';
 
 /** Where a cart is delivered, as far as it is known, and the value of its goods. */
 export interface Destination {
@@ -28,4 +29,6 @@ export interface PlaceOffer extends DeliveryOffer {
   from_amount: Cents;
   /** The value of goods from which it is free; absent when it never is. */
   free_from?: Cents;
+  /** The values of goods from which its fee is lower, ascending; the first is `from_amount`. */
+  rates: readonly DeliveryFee[];
 }

@@ -22,7 +22,7 @@ const BottomNav = hydrateOnInteraction(
   hasStoredState,
 );
 const DeliveryStrip = hydrateOnInteraction(
-  async () => (await import('../delivery/components/delivery-strip.lazy.tsx')).DeliveryStrip,
+  async () => (await import('./delivery-strip.lazy.tsx')).DeliveryStrip,
   hasStoredState,
 );
 const NetworkNotices = hydrateOnInteraction(

@@ -1,4 +1,4 @@
-import { speaks } from '@fynbos/core/content/content-language.ts';
+import { speaks } from '@fynbos/core/shop.ts';
 import { useState } from 'react';
 import { usePageName } from '../content/components/use-page-name.ts';
 import type { FooterMenu, FooterMenuItem } from '../content/state/load-footer-menus.ts';

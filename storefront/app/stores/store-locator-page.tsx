@@ -1,6 +1,5 @@
 import { cleanLine } from '@fynbos/core/clean-text.ts';
-import { speaks } from '@fynbos/core/content/content-language.ts';
-import { shop } from '@fynbos/core/shop.ts';
+import { shop, speaks } from '@fynbos/core/shop.ts';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { BreadcrumbTrail } from '../catalogue/components/breadcrumbs.tsx';
 import { BlockCard } from '../content/components/block-card.tsx';

@@ -1,8 +1,9 @@
-import { contentLanguages } from '@fynbos/core/content/content-language.ts';
+import { contentLanguages, sourceLanguage } from '@fynbos/core/content/content-language.ts';
 import { csvText } from '../../catalogue/import/format/csv.ts';
 import type { Db } from '../../db.ts';
 import { type NewItem, type NewNode, type NewText, storedContents, storedMenus } from '../cms-service.ts';
 import { productsText, writeFrontMatter } from './front-matter.ts';
+import { titleColumn } from './menu-rows.ts';
 
 /**
  * Exports pages, blocks and menus as files for the import, by file name. Importing them unchanged changes
@@ -38,13 +39,15 @@ function fileOf({ layout, position, products }: NewItem, text: NewText): string 
 }
 
 function tableOf(nodes: readonly NewNode[]): string {
-  const titles = contentLanguages.map((language) => (language === 'en' ? 'title' : `title_${language}`));
-  const rows = nodes.map(({ identifier, parent, page, titles: nodeTitles, position }) => [
+  const shown = contentLanguages.filter(
+    (language) => language === sourceLanguage || nodes.some(({ titles }) => titles[language]),
+  );
+  const rows = nodes.map(({ identifier, parent, page, titles, position }) => [
     identifier,
     parent ?? '',
     page,
-    ...contentLanguages.map((language) => nodeTitles[language] ?? ''),
+    ...shown.map((language) => titles[language] ?? ''),
     String(position),
   ]);
-  return csvText([['identifier', 'parent', 'page', ...titles, 'position'], ...rows]);
+  return csvText([['identifier', 'parent', 'page', ...shown.map(titleColumn), 'position'], ...rows]);
 }

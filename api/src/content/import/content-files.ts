@@ -38,7 +38,8 @@ export function readContentFile({ at, cells }: CsvRow, findings: Findings): Text
   const [, identifier, tag] = named.exec(file) ?? [];
   const language = contentLanguages.find((candidate) => candidate === tag);
   if (!identifier || !language) {
-    const reason = 'must be named IDENTIFIER.LANGUAGE.md: letters, digits, - and _, and one of en, de, it';
+    const languages = contentLanguages.join(', ');
+    const reason = `must be named IDENTIFIER.LANGUAGE.md: letters, digits, - and _, and one of ${languages}`;
     findings.problem(at, 'name', reason);
     return undefined;
   }

@@ -131,7 +131,7 @@ describe('a page', () => {
 
   test.each([
     ['pages/about.md', about, 1, 'name', 'must be named IDENTIFIER.LANGUAGE.md'],
-    ['pages/about.fr.md', about, 1, 'name', 'must be named IDENTIFIER.LANGUAGE.md'],
+    ['pages/about.sv.md', about, 1, 'name', 'must be named IDENTIFIER.LANGUAGE.md'],
     ['pages/about us.en.md', about, 1, 'name', 'must be named IDENTIFIER.LANGUAGE.md'],
     ['pages/about.de.md', about, 1, 'name', 'there is no English page "about" to translate'],
     ['blocks/about.it.md', about, 1, 'name', 'there is no English block "about" to translate'],

@@ -1,3 +1,8 @@
+import {
+  type ContentLanguage,
+  contentLanguages,
+  sourceLanguage,
+} from '@fynbos/core/content/content-language.ts';
 import { contentLink } from '@fynbos/core/content/content-link.ts';
 import { ImportError, quoted } from '../../catalogue/import/format/cells.ts';
 import { orNull, type Readers, readColumns, wholeBetween } from '../../catalogue/import/format/columns.ts';
@@ -13,15 +18,18 @@ export interface NodeDraft {
   node: NewNode;
 }
 
-interface NodeCells {
+interface NodeCells extends Record<TitleColumn, string> {
   identifier: string;
   parent: string | null;
   page: string;
-  title: string;
-  title_de: string;
-  title_it: string;
   position: number | null;
 }
+
+type TitleColumn = 'title' | `title_${ContentLanguage}`;
+
+/** The column of `hierarchy.csv` with the title in a language. */
+export const titleColumn = (language: ContentLanguage): TitleColumn =>
+  language === sourceLanguage ? 'title' : `title_${language}`;
 
 const maxTitleLength = 200;
 const maxDepth = 10;
@@ -31,13 +39,17 @@ const name = (cell: string) =>
     ? cell
     : new ImportError(`${quoted(cell)} is not an identifier: letters, digits, - and _`);
 
+const readTitle = plainTextCell(maxTitleLength);
+// Every language has a column.
+const titleReaders = Object.fromEntries(
+  contentLanguages.map((language) => [titleColumn(language), readTitle]),
+) as Record<TitleColumn, typeof readTitle>;
+
 const readers: Readers<NodeCells> = {
   identifier: name,
   parent: orNull(name),
   page: readPage,
-  title: plainTextCell(maxTitleLength),
-  title_de: plainTextCell(maxTitleLength),
-  title_it: plainTextCell(maxTitleLength),
+  ...titleReaders,
   position: orNull(wholeBetween(0, 1_000_000)),
 };
 
@@ -67,24 +79,25 @@ export function readMenus(rows: readonly CsvRow[], findings: Findings): NodeDraf
 }
 
 function readNode(row: CsvRow, index: number, findings: Findings): NodeDraft | undefined {
-  const { identifier, parent, page, title, title_de, title_it, position } = readColumns(
+  const { identifier, parent, page, position, ...titleCells } = readColumns(
     row,
     readers,
     'the hierarchy',
     findings,
   );
+  const { title } = titleCells;
   if (identifier === undefined) {
     findings.missing(row.at, 'identifier', 'the identifier is missing');
     return undefined;
   }
   if (!title && !page) findings.missing(row.at, 'title', 'neither a title nor a page that has one');
   if (!title && page?.startsWith('/')) findings.missing(row.at, 'title', 'the title is missing');
-  const titles = { en: title, de: title_de, it: title_it };
+  const titles = contentLanguages.map((language) => [language, titleCells[titleColumn(language)]]);
   return {
     at: row.at,
     node: {
       ...{ identifier, tree: identifier, parent: parent ?? null, page: page ?? '' },
-      titles: Object.fromEntries(Object.entries(titles).filter(([, text]) => text)),
+      titles: Object.fromEntries(titles.filter(([, text]) => text)),
       position: position ?? index,
     },
   };

@@ -1,4 +1,5 @@
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
+import { shippingTitle } from '@fynbos/core/delivery/shipping-title.ts';
 import type { OrderState } from '@fynbos/core/orders/order-states.ts';
 import type { WorkedCart } from '../../cart/calculated-cart.ts';
 import { optionLabels } from '../../cart/items/product-facts.ts';
@@ -55,7 +56,7 @@ export function newOrder(making: NewOrderInput): NewOrder {
       billing_address: details.billing,
       carrier_code: shipping?.carrier_code ?? '',
       method_code: shipping?.method_code ?? '',
-      shipping_title: shipping ? `${shipping.carrier_title} – ${shipping.method_title}` : '',
+      shipping_title: shipping ? shippingTitle(shipping) : '',
       shipping_extra: details.extra,
       payment_method: payment.code,
       payment_title: payment.title,

@@ -13,11 +13,20 @@ import { Row } from './cart-totals.tsx';
 
 const note = 'block text-muted text-sm';
 
-/** The delivery of the cart with its fee: the chosen one, or what the shop promises at the shopper's place. */
-export function DeliveryRow({ totals: { shipping, promise, delivery } }: { totals: CartViewTotals }) {
+/**
+ * The delivery of the cart with its fee: the chosen one, or what the shop promises at the shopper's place.
+ * @param isFixed whether the place cannot be changed here
+ */
+export function DeliveryRow({
+  totals: { shipping, promise, delivery },
+  isFixed = false,
+}: {
+  totals: CartViewTotals;
+  isFixed?: boolean;
+}) {
   const { t, date, label } = useText();
   if (shipping === undefined) return null;
-  if (promise) return <PromiseRow promise={promise} fee={shipping} />;
+  if (promise) return <PromiseRow {...{ promise, isFixed }} fee={shipping} />;
   const { carrier, first, last } = delivery ?? {};
   // Stored days may be over.
   const isKnown = first && last && first >= calendarDay(new Date(), shop.timeZone);
@@ -30,13 +39,17 @@ export function DeliveryRow({ totals: { shipping, promise, delivery } }: { total
 }
 
 /** Who brings the goods and when, and who brings them later for less. */
-function PromiseRow({ promise, fee }: { promise: CartPromise; fee: Cents }) {
+function PromiseRow({ promise, fee, isFixed }: { promise: CartPromise; fee: Cents; isFixed: boolean }) {
   const { t } = useText();
   const format = usePromiseFormat();
   const { carrier, days } = format(promise);
   const cheaper = promise.cheaper && format(promise.cheaper);
   return (
-    <Row title={<PlaceButton {...promise} />} value={fee} free={t('cart.free')}>
+    <Row
+      title={isFixed ? t('delivery.to', { postcode: promise.postcode }) : <PlaceButton {...promise} />}
+      value={fee}
+      free={t('cart.free')}
+    >
       <span className={note}>{joinPromise(days, carrier)}</span>
       {cheaper && <span className={note}>{joinPromise(cheaper.fee, cheaper.days, cheaper.carrier)}</span>}
       <span className={note}>{t('delivery.estimate')}</span>

@@ -2,7 +2,7 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import type { Text } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
-import { valueOfGoods } from '../state/shipping-totals.ts';
+import { valueForDelivery } from '../state/shipping-totals.ts';
 import type { CartViewTotals } from '../sync/cart-view.ts';
 
 /** Shows how much is missing for free delivery, if the shop offers it. */
@@ -34,7 +34,7 @@ export function FreeDeliveryBar({ totals, className }: { totals: CartViewTotals;
 export function freeDeliveryMessage(totals: CartViewTotals, { t, price, label }: Text): string | undefined {
   const { freeDeliveryFrom: from = 0, freeDeliveryBy: carrier, virtual } = totals;
   if (from <= 0 || !carrier || virtual) return undefined;
-  const missing = from - valueOfGoods(totals);
+  const missing = from - valueForDelivery(totals);
   return missing > 0
     ? t('cart.freeDeliveryIn', { amount: price(centsToDecimal(missing)) })
     : t('cart.freeDelivery', { carrier: label(carrier) });
@@ -42,4 +42,4 @@ export function freeDeliveryMessage(totals: CartViewTotals, { t, price, label }:
 
 /** From 0 to 1. */
 const progressOf = (totals: CartViewTotals): number =>
-  Math.max(0, Math.min(1, valueOfGoods(totals) / (totals.freeDeliveryFrom ?? 1)));
+  Math.max(0, Math.min(1, valueForDelivery(totals) / (totals.freeDeliveryFrom ?? 1)));

@@ -49,6 +49,8 @@ test('a cart of a known place has the promised delivery and its fee in its total
 
 test('the fee is that of these goods: their value, their cold chain, and a coupon for free delivery', () => {
   expect(totalsAt({ discount: 0 }).promise?.cheaper?.method.price_incl_tax).toBe(0);
+  // A coupon does not raise the fee.
+  expect(totalsAt({ goodsValue: 70_000 }).promise?.cheaper?.method.price_incl_tax).toBe(0);
   expect(totalsAt({ needsCold: true }).promise).toMatchObject({ method: express, cheaper: undefined });
   const coupon = { freeDeliveryFrom: 0, freeDeliveryBy: undefined };
   expect(totalsAt(coupon)).toMatchObject({ shipping: 0, grandTotal: 60_000 });

@@ -2,7 +2,7 @@ import { type Cents, decimalToCents } from '@fynbos/core/money.ts';
 import { type StoredDelivery, useDeliveryPlace } from '../../delivery/state/delivery-place.ts';
 import { methodsForValue, promiseOf } from '../../delivery/state/delivery-promise.ts';
 import type { CartPromise, CartViewTotals } from '../sync/cart-view.ts';
-import { valueOfGoods, withShipping } from './shipping-totals.ts';
+import { valueForDelivery, withShipping } from './shipping-totals.ts';
 
 /** The totals with the delivery that the shop promises at the shopper's place, until a method is chosen. */
 export function useTotalsWithPromise(totals: CartViewTotals): CartViewTotals {
@@ -27,7 +27,7 @@ function cartPromiseOf(totals: CartViewTotals, delivery: StoredDelivery, now: Da
   // Unknown in totals of an older version.
   if (needsCold === undefined) return undefined;
   const hasCoupon = freeDeliveryFrom === 0 && freeDeliveryBy === undefined;
-  const methods = methodsForValue(delivery.methods, valueOfGoods(totals), hasCoupon);
+  const methods = methodsForValue(delivery.methods, valueForDelivery(totals), hasCoupon);
   const promise = promiseOf({ ...delivery, methods }, needsCold, now);
   if (!promise) return undefined;
   const lower = methods.filter(

@@ -207,10 +207,11 @@ function confirmedTotals(totals: WireTotals): ConfirmedTotals {
 }
 
 function deliveryIn({ free_delivery_from, shipping_carrier_title: carrier, ...totals }: WireTotals) {
-  const { expected_first: first, expected_last: last } = totals;
+  const { expected_first: first, expected_last: last, goods_value } = totals;
   return {
     freeDeliveryFrom: free_delivery_from === undefined ? undefined : cents(free_delivery_from),
     freeDeliveryBy: totals.free_delivery_by,
+    goodsValue: goods_value === undefined ? undefined : cents(goods_value),
     needsCold: totals.needs_cold,
     delivery: carrier === undefined ? undefined : { carrier, first, last },
   };

@@ -1,3 +1,4 @@
+import { translateShippingTitle } from '@fynbos/core/delivery/shipping-title.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
@@ -15,9 +16,10 @@ const names = {
 type Texts = Extract<Change, { kind: 'way' | 'code' }>;
 
 function TextChange({ change: { kind, before, now } }: { change: Texts }) {
-  const { t } = useText();
+  const { t, label } = useText();
   if (now === undefined) return t('checkout.codeGone', { code: before });
-  return t('checkout.changedFrom', { name: t(names[kind]), before, now });
+  const text = (value: string) => (kind === 'way' ? translateShippingTitle(value, label) : value);
+  return t('checkout.changedFrom', { name: t(names[kind]), before: text(before), now: text(now) });
 }
 
 /** One difference from the order as shown: old value and new value. */

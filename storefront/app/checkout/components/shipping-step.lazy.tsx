@@ -18,6 +18,7 @@ import { CheckField, SelectField } from '../../ui/forms/form-fields.tsx';
 import { currentDraft, finishStep, keepable, saveTyped } from '../state/checkout-draft.ts';
 import { usualAddress } from '../state/first-values.ts';
 import { placeOf } from '../state/order-request-body.ts';
+import { choosePlaceOf } from '../state/place-of-address.ts';
 import { type Offered, ShippingMethodChoice, useOfferedMethods } from './shipping-method-choice.tsx';
 
 /** The shipping address and the shipping method (CHK-2). */
@@ -129,6 +130,7 @@ async function chooseMethod(values: Values, offered: Offered): Promise<boolean> 
   if (result && !result.isUnheard) throw result.problem;
   const isUnsynced = isCached || result !== undefined;
   finishStep('shipping', { shipping: keepable(values), way: shippingMethod, untold: isUnsynced });
+  choosePlaceOf(values);
   return true;
 }
 

@@ -3,6 +3,7 @@ import {
   type WaitingEnd,
   type WaitingState,
 } from '@fynbos/core/checkout/offline-order-states.ts';
+import { shippingTitle } from '@fynbos/core/delivery/shipping-title.ts';
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import type { placeOrder } from '@fynbos/core/orders/contract.ts';
@@ -110,8 +111,7 @@ export function differencesBetween(shown: Terms, now: Terms): Change[] {
   return [...termChanges, ...changesBetween(shown, now)];
 }
 
-const methodText = (method: ShippingMethod | undefined) =>
-  method && `${method.carrier_title}, ${method.method_title}`;
+const methodText = (method: ShippingMethod | undefined) => method && shippingTitle(method);
 
 /** Moves the order to another state if the state table allows it; otherwise returns it unchanged. */
 export function moved(

@@ -21,6 +21,7 @@ import { makeAccount, wantsAccount } from '../state/create-account.ts';
 import { currentPayment } from '../state/current-payment.ts';
 import { changesBetween } from '../state/order-changes.ts';
 import { orderBody, placeOf } from '../state/order-request-body.ts';
+import { choosePlaceOf } from '../state/place-of-address.ts';
 import { type Placed, preparePlaced, showPlaced } from '../state/placed-order.ts';
 import { type MadeOffline, placedDelivery, termsOf, type WaitingOrder } from './offline-order.ts';
 import { forgetOrder, queueOrder, showPendingOrder, storeOffline } from './order-queue.ts';
@@ -52,6 +53,8 @@ export async function placeOrderOf(
   doing: (step: Doing) => void,
 ): Promise<OrderOutcome> {
   if (await showPendingOrder()) return { kind: 'taken' };
+  // The steps of a known customer are finished without the form of the address (spec D64).
+  if (!isVirtual(shown.lines)) choosePlaceOf(currentDraft().shipping);
   const { payment = '' } = currentDraft().payment;
   if (!navigator.onLine && !isProviderCode(payment)) return orderOffline(shown, locale);
   doing('checking');

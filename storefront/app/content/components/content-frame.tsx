@@ -1,5 +1,4 @@
-import { speaks } from '@fynbos/core/content/content-language.ts';
-import { shop } from '@fynbos/core/shop.ts';
+import { shop, speaks } from '@fynbos/core/shop.ts';
 import { BreadcrumbTrail } from '../../catalogue/components/breadcrumbs.tsx';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useSeoTexts } from '../../platform/seo/seo-texts.ts';

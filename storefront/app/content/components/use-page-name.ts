@@ -1,4 +1,4 @@
-import { speaks } from '@fynbos/core/content/content-language.ts';
+import { speaks } from '@fynbos/core/shop.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 

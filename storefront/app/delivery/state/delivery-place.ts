@@ -29,8 +29,13 @@ export const useDeliveryPlace = (): StoredDelivery | undefined => useStore(deliv
 const isStoredDelivery = (value: unknown): value is StoredDelivery =>
   isLike(value, { place: 'record', methods: 'list', at: 'number' }) &&
   isLike(value.place, { postcode: 'string', name: 'string', city: 'string', region_code: 'string' }) &&
-  isListOf(value.methods, (method) =>
-    isLike(method, { needs: 'string', price_incl_tax: 'number', carries_cold_goods: 'boolean' }),
+  isListOf(
+    value.methods,
+    (method) =>
+      isLike(method, { needs: 'string', price_incl_tax: 'number', carries_cold_goods: 'boolean' }) &&
+      isListOf(method.rates ?? [], (rate) =>
+        isLike(rate, { from_amount: 'number', price_incl_tax: 'number' }),
+      ),
   );
 
 /**

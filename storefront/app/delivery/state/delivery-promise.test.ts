@@ -65,6 +65,19 @@ test('methodsForValue leaves out methods for larger orders, and makes free what 
   expect(fees(10_000, true)).toEqual([['free', 0]]);
 });
 
+test('methodsForValue takes the rate that the shop charges for this value', () => {
+  const rates = [
+    [0, 60],
+    [300, 30],
+    [500, 0],
+  ].map(([from_amount = 0, price_incl_tax = 0]) => ({ from_amount, price_incl_tax }));
+  const stepped = method('stepped', { free_from: 500, rates });
+  const fees = [29_999, 30_000, 35_000, 50_000].map(
+    (value) => methodsForValue([stepped], value, false)[0]?.price_incl_tax,
+  );
+  expect(fees).toEqual([60, 30, 30, 0]);
+});
+
 describe('placeRequestOf', () => {
   const place = { postcode: '6570', name: '', city: '', region_code: '' };
   const chosen = { place, methods: [], at: 0 };

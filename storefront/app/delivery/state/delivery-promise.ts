@@ -1,6 +1,7 @@
 import { calendarDay } from '@fynbos/core/calendar-day.ts';
 import type { MethodAtPlace } from '@fynbos/core/delivery/contract.ts';
-import { type Cents, decimalToCents } from '@fynbos/core/money.ts';
+import { type DeliveryFee, lowestFee } from '@fynbos/core/delivery/delivery-fee.ts';
+import { type Cents, centsToDecimal, decimalToCents } from '@fynbos/core/money.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { StoredDelivery } from './delivery-place.ts';
 
@@ -36,7 +37,7 @@ export function promiseOf(
 }
 
 /**
- * Returns the methods as they apply to goods of this value: those offered for it, free of charge where they are.
+ * Returns the methods as they apply to goods of this value: those offered for it, with the fee that the shop charges.
  * @param isFree whether every method is free, as with a coupon
  */
 export function methodsForValue(
@@ -44,11 +45,19 @@ export function methodsForValue(
   value: Cents,
   isFree: boolean,
 ): MethodAtPlace[] {
-  const isReached = (amount: number | undefined) =>
-    amount !== undefined && value >= (decimalToCents(amount) ?? 0);
-  return methods
-    .filter(({ from_amount }) => isReached(from_amount))
-    .map((method) => (isFree || isReached(method.free_from) ? { ...method, price_incl_tax: 0 } : method));
+  return methods.flatMap((method) => {
+    const fee = lowestFee(feesOf(method), value);
+    return fee === undefined ? [] : [{ ...method, price_incl_tax: isFree ? 0 : centsToDecimal(fee) }];
+  });
+}
+
+/** The fees of a method; stored methods of an earlier version have no rates. */
+function feesOf({ rates, price_incl_tax, from_amount, free_from }: MethodAtPlace): DeliveryFee[] {
+  const free = free_from === undefined ? [] : [{ from_amount: free_from, price_incl_tax: 0 }];
+  return (rates ?? [{ from_amount, price_incl_tax }, ...free]).map((rate) => ({
+    from_amount: decimalToCents(rate.from_amount) ?? 0,
+    price: decimalToCents(rate.price_incl_tax) ?? 0,
+  }));
 }
 
 /** A method without a stated time comes last. */

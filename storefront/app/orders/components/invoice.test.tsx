@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { compileCatalogue } from '../../platform/i18n/message-compiler.ts';
 import { readCatalogue } from '../../platform/i18n/messages-plugin.ts';
-import { makeText } from '../../platform/i18n/text.ts';
+import { makeText, withLabels } from '../../platform/i18n/text.ts';
 import { TextProvider } from '../../platform/i18n/text-context.tsx';
 import type { ShownOrder } from '../state/order-response.ts';
 import { Invoice, invoiceTitle } from './invoice.tsx';
@@ -27,18 +27,40 @@ test.each(locales.filter((locale) => locale !== 'en-ZA'))(
   },
 );
 
+const billing_address = {
+  ...{ firstname: 'Thandi', lastname: 'Nkosi', company: 'Karoo Deli', vat_id: '4999999999', telephone: '' },
+  ...{ street: ['1 Church Street'], city: 'Prince Albert', region: 'Western Cape', postcode: '6930' },
+  ...{ country_id: 'ZA' },
+};
+// The fields that an invoice without lines reads.
+const order = {
+  ...{ state: 'new', status: 'pending', increment_id: '000100001', created_at: '2026-11-20 08:00:00' },
+  ...{
+    billing_address,
+    items: [],
+    order_currency_code: 'ZAR',
+    grand_total: 0,
+    tax_amount: 0,
+    shipping_incl_tax: 0,
+  },
+  extension_attributes: { shipping_assignments: [], applied_taxes: [], tracking: [] },
+} as unknown as ShownOrder;
+
+test('the delivery of an invoice is named in the language of the page', () => {
+  const labels = { 'Door courier': 'Kurier', 'Next day': 'Am nächsten Tag' };
+  const shown = renderToStaticMarkup(
+    <TextProvider text={withLabels(textIn('de-DE'), labels)}>
+      <Invoice
+        order={{ ...order, grand_total: 60, shipping_description: 'Door courier – Next day' }}
+        from={{ name: 'Veld', address: 'Cape Town', vatNumber: '' }}
+        back={null}
+      />
+    </TextProvider>,
+  );
+  expect(shown).toContain('Kurier – Am nächsten Tag');
+});
+
 test('the invoice of a seller without a VAT number shows no VAT number, not even that of the buyer', () => {
-  const billing_address = {
-    ...{ firstname: 'Thandi', lastname: 'Nkosi', company: 'Karoo Deli', vat_id: '4999999999', telephone: '' },
-    ...{ street: ['1 Church Street'], city: 'Prince Albert', region: 'Western Cape', postcode: '6930' },
-    ...{ country_id: 'ZA' },
-  };
-  // The fields that an invoice without lines reads.
-  const order = {
-    ...{ state: 'new', status: 'pending', increment_id: '000100001', created_at: '2026-11-20 08:00:00' },
-    ...{ billing_address, items: [], order_currency_code: 'ZAR', grand_total: 0, shipping_incl_tax: 0 },
-    extension_attributes: { shipping_assignments: [], applied_taxes: [], tracking: [] },
-  } as unknown as ShownOrder;
   const shown = (vatNumber: string) =>
     renderToStaticMarkup(
       <TextProvider text={textIn('en-US')}>

@@ -1,3 +1,4 @@
+import { translateShippingTitle } from '@fynbos/core/delivery/shipping-title.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import type { seller } from '@fynbos/core/operation/contract.ts';
 import {
@@ -163,7 +164,7 @@ function Group({ group, order }: { group: InvoiceGroup; order: ShownOrder }) {
 }
 
 function Line({ line, item, order }: { line: InvoiceLine; item: ShownItem | undefined; order: ShownOrder }) {
-  const { t } = useText();
+  const { t, label } = useText();
   return (
     <tr className="break-inside-avoid border-divider border-b">
       <th scope="row" className="wrap-anywhere min-w-24 py-2 text-left align-top font-normal">
@@ -174,7 +175,7 @@ function Line({ line, item, order }: { line: InvoiceLine; item: ShownItem | unde
             <ChosenOptions options={item.options} />
           </>
         ) : (
-          order.shipping_description || t('cart.delivery')
+          translateShippingTitle(order.shipping_description, label) || t('cart.delivery')
         )}
       </th>
       <Amounts of={line} currency={order.order_currency_code} />

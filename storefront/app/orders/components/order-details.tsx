@@ -1,3 +1,4 @@
+import { translateShippingTitle } from '@fynbos/core/delivery/shipping-title.ts';
 import { Link } from 'react-router';
 import { AddressLines } from '../../accounts/components/address-lines.tsx';
 import { ChosenOptions } from '../../catalogue/components/chosen-options.tsx';
@@ -132,7 +133,7 @@ function HowItComes({ order }: { order: ShownOrder }) {
     <dl className="grid grid-cols-1 gap-x-10 gap-y-5 border-divider border-t pt-5 sm:grid-cols-2 xl:grid-cols-4">
       {order.shipping_description && (
         <Fact name={t('cart.delivery')}>
-          <p>{order.shipping_description.split(' – ').map(label).join(' – ')}</p>
+          <p>{translateShippingTitle(order.shipping_description, label)}</p>
         </Fact>
       )}
       {to && (

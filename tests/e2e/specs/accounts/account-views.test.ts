@@ -111,11 +111,21 @@ test('a postal code completes an account address, and each change ends at the he
   await field(page, 'Postal code').fill('8001');
   await expect(field(page, 'City or town')).toHaveValue('Cape Town');
   await expect(field(page, 'Province')).toHaveValue('ZA-WC');
+  // What the postal code filled in follows it.
   await field(page, 'Postal code').fill('2000');
+  await expect(field(page, 'City or town')).toHaveValue('Johannesburg');
+  await expect(field(page, 'Province')).toHaveValue('ZA-GP');
+  // A typed town stays; the province agrees with the postal code.
+  await field(page, 'City or town').fill('Cape Town');
   await expect(field(page, 'Postal code')).toHaveAccessibleDescription(
     /^Postal code 2000 is in Johannesburg\./,
   );
+  await expect(field(page, 'Province')).toHaveValue('ZA-GP');
+  await field(page, 'Postal code').fill('4001');
+  await expect(field(page, 'Province')).toHaveValue('ZA-KZN');
+  await expect(field(page, 'City or town')).toHaveValue('Cape Town');
   await field(page, 'Postal code').fill('8001');
+  await expect(field(page, 'Province')).toHaveValue('ZA-WC');
   await expect(field(page, 'Postal code')).toHaveAccessibleDescription('');
   await field(page, 'Street and number').fill('12 Long Street');
   await field(page, 'Telephone').fill('082 123 4567');

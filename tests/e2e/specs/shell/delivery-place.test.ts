@@ -2,7 +2,7 @@ import { expectAccessible } from '../../fixtures/axe.ts';
 import { phone, visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { putInCart } from '../../pages/checkout.ts';
+import { field, main, openCheckout, personal, putInCart } from '../../pages/checkout.ts';
 
 const our = openDemo({ pictures: false });
 
@@ -57,7 +57,7 @@ test('the shopper names a place once, and strip and product pages promise a deli
   expect(await page.evaluate(() => localStorage.getItem('delivery-place'))).toBeNull();
 });
 
-test('a cart asks for the place, and shows delivery day and fee for its goods before the checkout', async () => {
+test('a cart asks for the place, and shows delivery day and fee for its goods until a method is chosen', async () => {
   const { page } = await visit(our.browser, our.shop.origin, { viewport: phone });
   await putInCart(page, 'golden-delicious-apples-1-5-kg');
   await page.goto('/cart');
@@ -70,6 +70,15 @@ test('a cart asks for the place, and shows delivery day and fee for its goods be
   await expect(summary).toContainText(
     /Delivery to 8001.*Express courier.*R60\.00 · .*Door courier.*R99\.00/s,
   );
+  // The checkout begins with the same sum.
+  const total = /Total, about.*?(R[\d.]+)/s.exec(await summary.innerText())?.[1];
+  await openCheckout(page);
+  const order = main(page).locator('details').filter({ hasText: 'Your order' });
+  await expect(order).toContainText(`Total, about ${total}`);
+  await order.getByText('Your order').click();
+  await expect(order).toContainText(/Delivery to 8001.*Express courier.*R99\.00/s);
+  await expectAccessible(page);
+  await page.goto('/cart');
   await page
     .locator('main')
     .getByRole('textbox', { name: /^Quantity: Golden/ })
@@ -82,6 +91,35 @@ test('a cart asks for the place, and shows delivery day and fee for its goods be
   await summary.getByRole('radio', { name: /Door courier/ }).check();
   await expect(summary).toContainText(/Delivery[^R]*Door courier[^R]*Free/);
   await expect(summary).not.toContainText('Total, about');
+});
+
+test('with goods in the cart the strip names the place alone, which becomes that of the order’s address', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { viewport: phone });
+  await page.goto('/fresh-low-fat-milk');
+  const strip = page.getByRole('complementary', { name: 'Delivery' });
+  await strip.getByRole('button').click();
+  const panel = page.getByRole('dialog', { name: 'Where do we deliver?' });
+  await panel.getByLabel('Postal code or town').fill('6570');
+  await panel.getByRole('button', { name: 'Show delivery' }).click();
+  await expect(panel).toBeHidden();
+  await expect(strip.getByRole('button')).toContainText('6570 Knysna: Door courier');
+  // This courier does not carry milk.
+  await putInCart(page, 'fresh-low-fat-milk');
+  await expect(strip.getByRole('button')).toHaveText('Delivery to 6570 Knysna');
+  await openCheckout(page);
+  await personal(page, 'thandi@example.com');
+  await field(page, 'Street and number').fill('12 Long Street');
+  await field(page, 'Postal code').fill('8001');
+  await field(page, 'City or town').fill('Cape Town');
+  await field(page, 'Province').selectOption('ZA-WC');
+  await field(page, 'Telephone').fill('082 123 4567');
+  await main(page)
+    .getByRole('radio', { name: /Express courier/ })
+    .check();
+  await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.waitForURL('**#payment');
+  await page.goto('/');
+  await expect(strip.getByRole('button')).toHaveText(/^Delivery to 8001/);
 });
 
 test('without scripts the strip leads to the page about delivery', async () => {

@@ -1,29 +1,30 @@
 import { useEffect } from 'react';
-import { contentPath, inView } from '../../paths.ts';
-import { useText } from '../../platform/i18n/text-context.tsx';
-import '../../platform/i18n/parts/delivery-messages.ts';
-import { storeView } from '../../platform/api/api-settings.ts';
-import { usualAddressOf } from '../../platform/session/profile.ts';
-import { useProfile } from '../../platform/session/session-state.ts';
-import { useChosenStore } from '../../platform/storage/chosen-store.ts';
-import { LateIcon } from '../../ui/deferred-icon.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { Panel } from '../../ui/panels/panel.tsx';
-import { useOpenPanel, usePanels } from '../../ui/panels/panels-provider.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
-import { deliveryPanel } from '../state/delivery-panel-id.ts';
+import { useCartCount } from '../cart/components/cart-loader.ts';
+import { deliveryPanel } from '../delivery/state/delivery-panel-id.ts';
 import {
   choosePlace,
   deliveryPlace,
   type StoredDelivery,
   useDeliveryPlace,
-} from '../state/delivery-place.ts';
-import { isDeliveryOutdated, placeRequestOf } from '../state/delivery-promise.ts';
-import { joinPromise } from '../state/format-days.ts';
-import { usePromiseText } from '../state/promise-text.ts';
+} from '../delivery/state/delivery-place.ts';
+import { isDeliveryOutdated, placeRequestOf } from '../delivery/state/delivery-promise.ts';
+import { joinPromise } from '../delivery/state/format-days.ts';
+import { usePromiseText } from '../delivery/state/promise-text.ts';
+import { contentPath, inView } from '../paths.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import '../platform/i18n/parts/delivery-messages.ts';
+import { storeView } from '../platform/api/api-settings.ts';
+import { usualAddressOf } from '../platform/session/profile.ts';
+import { useProfile } from '../platform/session/session-state.ts';
+import { useChosenStore } from '../platform/storage/chosen-store.ts';
+import { LateIcon } from '../ui/deferred-icon.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { Panel } from '../ui/panels/panel.tsx';
+import { useOpenPanel, usePanels } from '../ui/panels/panels-provider.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 
 const DeliveryPlaceForm = lazyComponent(
-  async () => (await import('./place-form.lazy.tsx')).DeliveryPlaceForm,
+  async () => (await import('../delivery/components/place-form.lazy.tsx')).DeliveryPlaceForm,
   NoForm,
 );
 
@@ -31,7 +32,7 @@ const DeliveryPlaceForm = lazyComponent(
 const deliveryPage = 'shipping-delivery';
 const line = 'page-width flex min-h-11 items-center gap-2 text-left text-sm leading-5';
 
-/** The delivery place with its day and fee, or the question for it, in a line whose height is reserved. */
+/** The delivery place, or the question for it, in a line whose height is reserved. */
 export function DeliveryStrip() {
   const { t } = useText();
   const { show } = usePanels();
@@ -64,14 +65,18 @@ export function DeliveryStrip() {
   );
 }
 
+/** The place and its promise. With goods in the cart only the place: the promise of the cart depends on them (spec D70). */
 function PlaceLine({ delivery }: { delivery: StoredDelivery }) {
   const { t } = useText();
+  const hasCart = useCartCount() > 0;
   const { postcode, name } = delivery.place;
+  const place = `${postcode} ${name}`.trim();
   const promise = usePromiseText()(delivery, false);
+  if (promise && hasCart) return <strong>{t('delivery.to', { postcode: place })}</strong>;
   const text = promise ? joinPromise(promise.carrier, promise.days, promise.fee) : t('cart.noDelivery');
   return (
     <span>
-      <strong>{`${postcode} ${name}`.trim()}</strong>: {text}
+      <strong>{place}</strong>: {text}
     </span>
   );
 }
