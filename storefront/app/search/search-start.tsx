@@ -146,17 +146,16 @@ function MainCategories({ categories }: { categories: readonly MainCategory[] })
   if (categories.length === 0) return null;
   return (
     <Section title={t('nav.categories')}>
-      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+      {/* Three in a row, or fewer if a word is longer. */}
+      <ul className="flex flex-wrap gap-2">
         {categories.map((category) => (
-          <li key={category.url_path}>
+          <li key={category.url_path} className="max-w-full grow basis-1/4 sm:basis-1/5">
             <Link
               to={categoryPath(category)}
               className="flex h-full flex-col items-center gap-2 rounded-petal-small p-1 text-center hover:bg-accent-subtle hover:text-accent"
             >
               <RoundPicture image={category.image} size="size-14" />
-              <span className="hyphens-auto wrap-anywhere font-semibold text-sm leading-tight">
-                {label(category.name)}
-              </span>
+              <span className="max-w-full font-semibold text-sm leading-tight">{label(category.name)}</span>
             </Link>
           </li>
         ))}

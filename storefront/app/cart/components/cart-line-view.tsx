@@ -56,7 +56,7 @@ export function LineView({
           <ChosenOptions options={line.options} />
           <UnitPrices line={line} />
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 pt-1">
           <Stepper
             line={line}
             onRemoved={removed}

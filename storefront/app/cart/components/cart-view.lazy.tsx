@@ -158,7 +158,7 @@ function Summary({ cart }: { cart: CartView }) {
         {isAtHome() && !totals.virtual && <DeliveryEstimate />}
       </section>
       <div
-        className={`sticky bottom-(--strip,0px) z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-divider border-t bg-surface px-4 py-3 md:-mx-6 md:px-6 lg:hidden ${isButtonSeen ? 'invisible' : ''}`}
+        className={`sticky bottom-(--foot) z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-divider border-t bg-surface px-4 py-3 md:-mx-6 md:px-6 lg:hidden ${isButtonSeen ? 'invisible' : ''}`}
       >
         <p>
           <span className="block text-muted text-sm">

@@ -87,7 +87,7 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
           onClick={() => !isAtMax && step(qty + 1)}
         />
       </div>
-      <p id={`${id}-problem`} role="alert" className="font-semibold text-danger text-sm empty:hidden">
+      <p id={`${id}-problem`} role="alert" className="mt-2 font-semibold text-danger text-sm empty:hidden">
         {why && t(messages[why], { maxQuantity: max ?? 0, minQuantity: minimum })}
         {!why && isAtMax && qty > 1 && (
           <span className="font-normal text-muted">{t('stock.only', { maxQuantity: max })}</span>

@@ -1,17 +1,21 @@
-import { maxStars } from '@fynbos/core/content/review.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/reviews-messages.ts';
 import { LateIcon } from '../../ui/deferred-icon.tsx';
 
-/** Stars with their text: the number is always readable (PDP-7). */
+/** Stars, rounded to a half, with their text: the number is always readable (PDP-7). */
 export function Stars({ rating, className = 'size-5' }: { rating: number; className?: string }) {
   const { t, number } = useText();
-  const stars = Array.from({ length: maxStars }, (_, index) => index + 1);
+  const halves = Math.round(rating * 2);
   return (
     <span className="inline-flex items-center gap-2">
       <span className="inline-flex" aria-hidden="true">
-        {stars.map((star) => (
-          <LateIcon key={star} name="star" filled={star <= Math.round(rating)} className={className} />
+        {[1, 3, 5, 7, 9].map((half) => (
+          <LateIcon
+            key={half}
+            name={halves === half ? 'halfStar' : 'star'}
+            filled={halves >= half}
+            className={className}
+          />
         ))}
       </span>
       <span className="tabular-nums">{t('review.of5', { rating: number(rating) })}</span>

@@ -2,6 +2,7 @@ import { expectAccessible } from '../../fixtures/axe.ts';
 import { alive, desktop, type Visit, visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { brokenTokens } from '../../fixtures/text-fit.ts';
 import { openPage } from '../../pages/cart.ts';
 
 /** What a phone has within reach of the thumb (NAV-2, CART-4). */
@@ -72,6 +73,35 @@ test('the end of a page and a focused element are not behind the bottom navigati
   expect(control!.y + control!.height).toBeLessThanOrEqual(nav!.y);
 });
 
+test('the total of the cart is above the bottom navigation, and the focus of a quantity covers no text', async () => {
+  const { page } = shopper;
+  await openPage(page, '/pantry');
+  await page.getByRole('button', { name: 'Add to cart: Samp 1 kg' }).click();
+  await places()
+    .getByRole('link', { name: /^Cart: 1 item R/ })
+    .waitFor();
+  await page.goto('/cart');
+  const checkout = page.getByRole('main').getByText('Checkout', { exact: true }).last();
+  await checkout.waitFor();
+  const [nav, button] = await Promise.all([places().boundingBox(), checkout.boundingBox()]);
+  expect(button!.y + button!.height).toBeLessThanOrEqual(nav!.y);
+  const line = page.getByRole('article', { name: 'Samp 1 kg' });
+  const [field, stock] = await Promise.all([
+    line.getByRole('textbox').boundingBox(),
+    line.getByText('In stock!').boundingBox(),
+  ]);
+  // The frame has 3 pixels, 2 pixels outside the field.
+  expect(stock!.y + stock!.height).toBeLessThanOrEqual(field!.y - 5);
+});
+
+test('the search panel shows long names of categories with whole words', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { locale: 'xh-ZA' });
+  await openPage(page, '/');
+  await page.locator('.bottom-nav a[href$="/search"]').click();
+  await page.getByRole('dialog').getByText('okukhenkcisiweyo').waitFor();
+  expect(await brokenTokens(page)).toEqual([]);
+});
+
 test('why a coupon is refused is not behind the bottom navigation', async () => {
   const { page } = shopper;
   shopper.expectConsoleError(/40[09]/);
@@ -133,12 +163,20 @@ test('without scripts the links of footer and bottom navigation are there', asyn
   await page.waitForURL('**/cart');
 });
 
-test('filters and sorting stay at the top of a list', async () => {
+test('filters and sorting stay at the top of a list, and cover nothing that is scrolled to', async () => {
   const { page } = shopper;
   await openPage(page, '/pantry');
   await page.evaluate(() => scrollTo(0, 2000));
   const filters = page.getByRole('button', { name: 'Filters' });
   await expect.poll(async () => (await filters.boundingBox())!.y).toBeLessThan(100);
+  const price = page
+    .locator('#products li')
+    .nth(8)
+    .getByText(/R\d+\.\d\d$/)
+    .last();
+  await price.evaluate((element) => element.scrollIntoView());
+  const [bar, text] = await Promise.all([filters.boundingBox(), price.boundingBox()]);
+  expect(text!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height);
   await filters.click();
   await page.getByRole('dialog', { name: 'Filters' }).waitFor();
 });
