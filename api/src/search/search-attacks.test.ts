@@ -63,6 +63,7 @@ const fieldsOfProducts = [
     'saving_percent',
     'rating_summary',
     'deal_codes',
+    'deal_quantities',
     'sales_rank',
     'average',
     'count',
