@@ -31,7 +31,7 @@ export function LineView({
     onRemoved(undo);
   };
   return (
-    <article aria-label={line.name} className="relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-1">
+    <article aria-label={line.name} className="relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 pb-1">
       <img
         src={imagePath([150, 150], line.image)}
         alt=""
