@@ -83,8 +83,6 @@ export const worth = Float64Array.from({ length: 1 << placeShift }, (_, flags) =
 });
 
 function boostOf(field: SearchField, flags: number): number {
-  // The word of a sku that the name has too says nothing more: `SNH-MILK` is chocolate.
-  if (field === 'sku' && flags & nameBit) return 0;
   if (field !== 'name') return searchBoosts[field];
   if (flags & asideBit) return searchBoosts.name * (flags & headBit ? 0.5 : 0.4);
   return searchBoosts.name * (0.6 + (flags & headBit ? 0.3 : 0) + (flags & startBit ? 0.1 : 0));
