@@ -28,7 +28,7 @@ export interface WorkedCart {
   totals: Totals;
   /** The goods that coupons apply to. */
   goods: CouponLine[];
-  /** Their value after promotions and before coupons, which decides the delivery. */
+  /** Their value after promotions and before coupons, on which delivery methods and fees depend. */
   goodsValue: number;
   coupon: Coupon | undefined;
   voucher: Coupon | undefined;

@@ -22,7 +22,6 @@ const guesses = { clientIp: { burst: 20, perHour: 20 }, network: { burst: 1000, 
 /** Limits refused orders that reveal something about an e-mail address (T6). Real buyers stay far below it. */
 const personalCodeLimits = { clientIp: { burst: 60, perHour: 60 }, network: { burst: 1000, perHour: 1000 } };
 
-/** The two kinds of codes of a cart. */
 /**
  * Applies a coupon or voucher: it is checked, not used (spec D24). An invalid code changes nothing. Every
  * refusal is an attempt, also one that says why (spec D69).

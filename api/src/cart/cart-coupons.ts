@@ -10,6 +10,7 @@ import { findCouponPromotion, normalCode } from '../promotions/promotion-service
 import type { Carts, Shopper } from './records/cart-context.ts';
 import type { CartRow } from './records/cart-store.ts';
 
+/** The two kinds of codes of a cart. */
 export type CodeKind = 'coupon' | 'voucher';
 
 export const kindOf = ({ is_voucher }: Pick<Coupon, 'is_voucher'>): CodeKind =>

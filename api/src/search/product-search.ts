@@ -9,7 +9,7 @@ import {
   priceSteps,
 } from '@fynbos/core/catalogue/price-ranges.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
-import { offersMeant } from '@fynbos/core/search/query/offers.ts';
+import { offerFiltersOf } from '@fynbos/core/search/query/offers.ts';
 import type { EngineQuery, EngineResult, SearchEngine } from '@fynbos/core/search/search-engine.ts';
 import type { Filter, SearchRequest, Sort } from '@fynbos/core/search/search-request.ts';
 import { documentFor, findPrices } from '../catalogue/documents/group-prices.ts';
@@ -124,7 +124,7 @@ function findByKey(
 
 /** A search for offers lists them in the order of lists (spec D74). */
 function withOffers(request: SearchRequest): SearchRequest {
-  const offers = offersMeant(request.text);
+  const offers = offerFiltersOf(request.text);
   if (!offers) return request;
   const sort: Sort[] = request.sort.length > 0 ? request.sort : [{ field: 'position', direction: 'asc' }];
   return { ...request, text: '', filters: [...request.filters, ...offers], sort };

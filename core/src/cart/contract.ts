@@ -131,7 +131,7 @@ export const CartTotals = Type.Object({
   goods_value: Type.Optional(
     Type.Number({
       description:
-        'value of the goods that decides the delivery: after promotions, before coupons and vouchers',
+        'value of the goods on which delivery methods and fees depend: after promotions, before coupons and vouchers',
     }),
   ),
   needs_cold: Type.Optional(Type.Boolean({ description: 'whether any of the goods must stay cold' })),

@@ -1,4 +1,4 @@
-import { type Locale, languageOf, locales } from '../shop.ts';
+import { type Locale, languageCodes } from '../shop.ts';
 
 type LanguageOf<Tag extends string> = Tag extends `${infer Language}-${string}` ? Language : never;
 export type ContentLanguage = LanguageOf<Locale>;
@@ -6,10 +6,11 @@ export type ContentLanguage = LanguageOf<Locale>;
 /** The language shown when a text is not translated. */
 export const sourceLanguage: ContentLanguage = 'en';
 
-/** Languages of pages and blocks: those of the shop, the one that is always present first (spec D39). */
+/** Languages of pages and blocks: those of the shop (spec D39). English comes first, because it always exists. */
 export const contentLanguages: readonly ContentLanguage[] = [
-  // A locale begins with its language.
-  ...new Set([sourceLanguage, ...locales.map((locale) => languageOf(locale) as ContentLanguage)]),
+  sourceLanguage,
+  // Each code is the language of a locale.
+  ...(languageCodes as readonly ContentLanguage[]),
 ];
 
 /** Returns the content language for a locale (`de-AT`, `it`); undefined when there is no content in it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { offersMeant } from './offers.ts';
+import { offerFiltersOf } from './offers.ts';
 
-const fieldsOf = (text: string) => offersMeant(text)?.map(({ field }) => field);
+const fieldsOf = (text: string) => offerFiltersOf(text)?.map(({ field }) => field);
 
 test.each([
   'specials',
@@ -19,7 +19,7 @@ test.each([
 test.each(['3 for', '3 for R60', '3 FOR 60', '3 for the price of 2', '3 vir R60', '3 für'])(
   'a search for %s means promotions with three units',
   (text) => {
-    expect(offersMeant(text)).toEqual([
+    expect(offerFiltersOf(text)).toEqual([
       { scope: 'default', any: false, field: 'deal_quantities', condition: { is: 'in', values: [3] } },
     ]);
   },
@@ -28,6 +28,6 @@ test.each(['3 for', '3 for R60', '3 FOR 60', '3 for the price of 2', '3 vir R60'
 test.each(['', 'the', 'special diets', 'sale', 'milk', '3', '3 for dogs', 'for 3', '330 ml for R60'])(
   'a search for “%s” is no search for offers',
   (text) => {
-    expect(offersMeant(text)).toBeUndefined();
+    expect(offerFiltersOf(text)).toBeUndefined();
   },
 );

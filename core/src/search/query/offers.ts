@@ -23,7 +23,7 @@ const priceTerms = termsOf('price prys preis prezzo prijs prix precio preço');
  * The filters that a search for offers means, such as `specials`, `deals` or `3 for` (spec D74). Undefined for every
  * other text, also one that has more words: `special diets` is no search for offers.
  */
-export function offersMeant(text: string): Filter[] | undefined {
+export function offerFiltersOf(text: string): Filter[] | undefined {
   const tokens = analyseText(text);
   const quantity = dealQuantity(tokens.map((token) => token.text));
   if (quantity)

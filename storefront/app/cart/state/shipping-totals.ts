@@ -4,7 +4,7 @@ import type { CartViewTotals, VoucherBalance } from '../sync/cart-view.ts';
 /** The subtotal after discounts, without delivery, in cents. */
 export const valueOfGoods = ({ subtotal, discount }: CartViewTotals): Cents => subtotal - discount;
 
-/** The value that decides the methods and fees of a delivery: the shop does not take a coupon off it. */
+/** The value on which delivery methods and fees depend: the shop does not take a coupon off it. */
 export const valueForDelivery = (totals: CartViewTotals): Cents => totals.goodsValue ?? valueOfGoods(totals);
 
 /** The totals with the price of a shipping method that the shop has not computed yet: an estimate. */

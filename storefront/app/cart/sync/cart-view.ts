@@ -145,7 +145,7 @@ export interface CartViewTotals {
   freeDeliveryFrom: Cents | undefined;
   /** The carrier that delivers free of charge from then on. */
   freeDeliveryBy?: string | undefined;
-  /** The value of the goods before coupons and vouchers, which decides the delivery; undefined in an estimate. */
+  /** The value before coupons and vouchers, on which delivery methods and fees depend; undefined in an estimate. */
   goodsValue?: Cents | undefined;
   /** Some of the goods must stay cold. */
   needsCold?: boolean | undefined;

@@ -35,8 +35,7 @@ export interface ShownBlock {
  */
 export async function findBlock(identifier: string, request: Request): Promise<ShownBlock | undefined> {
   const params = { identifier, storeId: storeView().id };
-  const lang = contentLanguage(localeOf(request));
-  if (!lang) return undefined;
+  const lang = languageOf(request);
   const block = await callApi(readCmsBlockNamed, { params, query: { lang }, request }).catch(() => undefined);
   if (block?.result.lang !== lang) return undefined;
   const { title, content } = block.result;

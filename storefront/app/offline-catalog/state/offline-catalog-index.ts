@@ -5,7 +5,7 @@ import { measureOf } from '@fynbos/core/pricing/unit-price.ts';
 import { namedCategories } from '@fynbos/core/search/category-suggestions.ts';
 import { inProcessEngine } from '@fynbos/core/search/in-process/in-process-engine.ts';
 import { snapshotDocuments } from '@fynbos/core/search/in-process/snapshot-documents.ts';
-import { offersMeant } from '@fynbos/core/search/query/offers.ts';
+import { offerFiltersOf } from '@fynbos/core/search/query/offers.ts';
 import type { SearchEngine } from '@fynbos/core/search/search-engine.ts';
 import type { Filter, Scalar } from '@fynbos/core/search/search-request.ts';
 import type { CatalogSnapshot, SnapshotCategory } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
@@ -110,7 +110,7 @@ function find(
   order: OfflineSortOrder | undefined,
   size: number,
 ) {
-  const offers = offersMeant(text);
+  const offers = offerFiltersOf(text);
   const filters = [
     among('visibility', text ? visibleIn.search : visibleIn.list),
     ...(category === undefined ? [] : [among('category_ids', [category])]),

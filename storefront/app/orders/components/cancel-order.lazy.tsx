@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiProblem, type ProblemView } from '../../platform/api/api-problem.ts';
 import '../../platform/i18n/parts/payments-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -10,14 +10,12 @@ import { cancelUnpaid } from '../state/cancel-unpaid.ts';
  * Cancels an unpaid order of the customer.
  * @param order its id
  */
-export default function CancelOrder({ order, onDone }: { order: string; onDone: () => void }) {
+export function CancelOrder({ order, onDone }: { order: string; onDone: () => void }) {
   const { t } = useText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ProblemView>();
-  const running = useRef(false);
   async function cancel(): Promise<void> {
-    if (running.current) return;
-    running.current = true;
+    if (busy) return;
     setBusy(true);
     setProblem(undefined);
     try {
@@ -26,7 +24,6 @@ export default function CancelOrder({ order, onDone }: { order: string; onDone: 
     } catch (error) {
       setProblem((error instanceof ApiProblem ? error : new ApiProblem('internal')).view);
     }
-    running.current = false;
     setBusy(false);
   }
   return (

@@ -1,5 +1,4 @@
 import { translateShippingTitle } from '@fynbos/core/delivery/shipping-title.ts';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { AddressLines } from '../../accounts/components/address-lines.tsx';
 import { ChosenOptions } from '../../catalogue/components/chosen-options.tsx';
@@ -13,6 +12,7 @@ import { imagePath, productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useViewDate } from '../../platform/i18n/view-date.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import {
   goesTo,
@@ -26,7 +26,10 @@ import { useOrderCurrency } from '../state/use-order-currency.ts';
 import { OrderPath } from './order-progress.tsx';
 import { OrderTotals } from './order-totals.tsx';
 
-const CancelOrder = lazy(() => import('./cancel-order.lazy.tsx'));
+const CancelOrder = lazyComponent(
+  async () => (await import('./cancel-order.lazy.tsx')).CancelOrder,
+  () => null,
+);
 
 /**
  * One order as its customer sees it.
@@ -92,11 +95,7 @@ function WaitsForPayment({ order, reload }: { order: ShownOrder; reload: (() => 
       <ButtonLink to={paymentPathOf(order.order_id)} className="justify-self-start">
         {t('orders.continuePayment')}
       </ButtonLink>
-      {reload && (
-        <Suspense>
-          <CancelOrder order={order.order_id} onDone={reload} />
-        </Suspense>
-      )}
+      {reload && <CancelOrder order={order.order_id} onDone={reload} />}
     </InlineNotice>
   );
 }
