@@ -73,7 +73,7 @@ export function ListButton({
       className={wide ? wideButtonClass : smallButtonClass}
     >
       <span className={wide ? '' : 'rounded-full bg-surface/90 p-1.5 shadow-lift'}>
-        <LateIcon name={icon} filled={listed} className={wide ? 'size-5' : 'size-5'} />
+        <LateIcon name={icon} filled={listed} className="size-5" />
       </span>
       {wide && label}
     </button>

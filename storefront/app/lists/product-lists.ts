@@ -1,6 +1,7 @@
 import { maxRecentlyViewed } from '@fynbos/core/accounts/customer-data-limits.ts';
 import { ownKey } from '../platform/storage/store-view-storage.ts';
 import { withNew, without, withSeen } from './list-rules.ts';
+import { markUnsaved } from './list-sync-status.ts';
 import { type ListedProduct, listedProduct, readListed } from './listed-product.ts';
 import { type StoredList, storedList } from './stored-list.ts';
 
@@ -8,9 +9,22 @@ import { type StoredList, storedList } from './stored-list.ts';
 export const maxCompared = 4;
 
 /** The lists of spec accounts 4.6 and wire contract 8.9, under their names in browser storage. */
-export const wishlist = storedList(ownKey('current-wishlist'), readListed);
-export const compareList = storedList(ownKey('current-compare'), readListed);
-export const recentlyViewed = storedList(ownKey('recently-viewed'), readListed);
+export const wishlist = accountList('wishlist', 'current-wishlist');
+export const compareList = accountList('compare', 'current-compare');
+export const recentlyViewed = accountList('recently-viewed', 'recently-viewed');
+
+/**
+ * A list that is also kept in the account, under a name of its own. A change can come before the session of the page
+ * is known: it is unsaved from then on, or the list of the account would replace it.
+ */
+function accountList(name: string, key: string): StoredList<ListedProduct> {
+  const list = storedList(ownKey(key), readListed);
+  const set = (items: readonly ListedProduct[]) => {
+    markUnsaved(name, true);
+    list.set(items);
+  };
+  return { ...list, set };
+}
 
 type Shown = Omit<ListedProduct, 'qty' | 'added_at'>;
 

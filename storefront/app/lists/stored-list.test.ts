@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { claim, claims, dropClaim } from './claims.ts';
+import { isUnsaved, markJoined, markUnsaved } from './list-sync-status.ts';
+import { addTo, compareList, recentlyViewed, seeProduct, wishlist } from './product-lists.ts';
 import { storedList } from './stored-list.ts';
 
 /** A browser storage of limited size. */
@@ -79,6 +81,29 @@ describe('storedList (ACC-6, spec accounts 4.6)', () => {
     const forbidden = storedList('list', read);
     forbidden.set(['milk']);
     expect(forbidden.get()).toEqual(['milk']);
+  });
+});
+
+describe('lists that the account keeps too (ACC-6)', () => {
+  const oats = {
+    ...{ id: 1, sku: 'OATS', type_id: 'simple', name: 'Oats', url_path: 'oats', image: '' },
+    ...{ final_price_incl_tax: 10, original_price_incl_tax: 10, special_price_incl_tax: 0 },
+  } as const;
+
+  test('a change is unsaved from then on, also before the session of the page is known', () => {
+    markJoined(7);
+    seeProduct(oats);
+    addTo(wishlist, oats);
+    expect(['recently-viewed', 'wishlist', 'compare'].map(isUnsaved)).toEqual([true, true, false]);
+    markUnsaved('wishlist', false);
+    wishlist.set([]);
+    expect(isUnsaved('wishlist')).toBe(true);
+  });
+
+  test('the lists of a guest are not marked, because a login merges them', () => {
+    seeProduct(oats);
+    compareList.set(recentlyViewed.get());
+    expect([isUnsaved('recently-viewed'), isUnsaved('compare')]).toEqual([false, false]);
   });
 });
 

@@ -153,7 +153,6 @@ const entriesOf = (items: readonly ListedProduct[]): AccountListEntry[] =>
 function saveChanges(accountList: AccountList): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = accountList.list.subscribe(() => {
-    markUnsaved(accountList.name, true);
     clearTimeout(timer);
     // A failed save stays marked as unsaved, and the next page retries it.
     timer = setTimeout(() => isUnsaved(accountList.name) && save(accountList).catch(() => {}), settleMs);

@@ -52,7 +52,10 @@ test.describe('views of the account (ACC-4)', () => {
     await newCustomer();
     await page.goto('/larder');
     await main(page).getByRole('link', { name: 'Larder Oats', exact: true }).first().click();
-    await main(page).getByRole('button', { name: 'Add to wishlist', exact: true }).waitFor();
+    // The button is in the HTML. The visit is recorded once it is hydrated.
+    await hydrated(page);
+    const recorded = () => page.evaluate(() => localStorage.getItem('recently-viewed'));
+    await expect.poll(recorded).toContain('Larder Oats');
     await openView(page, 'recently-viewed');
     await main(page).getByRole('link', { name: 'Larder Oats', exact: true }).waitFor();
   });
