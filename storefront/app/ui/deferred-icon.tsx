@@ -28,16 +28,12 @@ export function LateIcon({
   filled?: boolean;
   className?: string;
 }) {
+  const fill = filled && name !== 'scale' ? 'fill-current' : '';
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 24 24"
-      className={`shrink-0 ${className} ${filled ? 'text-promotion' : ''}`}
-      fill={filled && name !== 'scale' ? 'currentColor' : 'none'}
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
+      className={`icon ${className} ${filled ? 'text-promotion' : ''} ${fill}`}
     >
       <path d={drawings[name]} />
     </svg>

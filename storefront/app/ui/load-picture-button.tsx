@@ -23,7 +23,7 @@ export function PictureButton({ name }: { name: string }) {
       className="absolute top-0 left-0 z-10 min-h-11 max-w-[70%] rounded-petal-small px-3 text-left text-[#4a4436] text-sm underline leading-tight underline-offset-2 noscript:hidden picture-shown:hidden"
     >
       {t('network.showPicture')}
-      <span className="sr-only">: {name}</span>
+      <span className="sr-only">{`: ${name}`}</span>
     </button>
   );
 }

@@ -38,14 +38,7 @@ export function PaymentLogo({ code }: { code: string }) {
   const drawing = drawings[code];
   if (!drawing) return null;
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 32 20"
-      className="h-6 shrink-0 text-accent"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-    >
+    <svg aria-hidden="true" viewBox="0 0 32 20" className="icon h-6 text-accent">
       <path d={drawing} />
     </svg>
   );

@@ -13,7 +13,8 @@ export interface FacetOption {
   value: string;
   label: string;
   count: number;
-  chosen: boolean;
+  /** Absent in all others: a page may have hundreds of values. */
+  chosen?: true;
 }
 
 /** A filter of a list, with the values that have results. */
@@ -60,7 +61,7 @@ function priceOptions(
     .toSorted(([, a], [, b]) => a.from - b.from)
     .map(([value, range]) => {
       const label = priceRangeLabel(range, currencySign);
-      return { value, label, count: range.count, chosen: chosen.includes(value) };
+      return { value, label, count: range.count, ...chosenIn(chosen, value) };
     })
     .filter(isWorthShowing);
   return options.length > 1 || options.some((option) => option.chosen) ? options : [];
@@ -91,7 +92,7 @@ function valueOptions(
       value,
       label: labels.get(value)?.trim() ?? '',
       count,
-      chosen: chosen.includes(value),
+      ...chosenIn(chosen, value),
     }))
     .filter((option) => option.label !== '' && isWorthShowing(option))
     .sort((a, b) => a.label.localeCompare(b.label));
@@ -101,8 +102,12 @@ function labelsOf(attribute: Pick<Attribute, 'options'> | undefined): Map<string
   return new Map((attribute?.options ?? []).map(({ value, label }) => [String(value), label]));
 }
 
+function chosenIn(chosen: readonly string[], value: string): Pick<FacetOption, 'chosen'> {
+  return chosen.includes(value) ? { chosen: true } : {};
+}
+
 function isWorthShowing(option: FacetOption): boolean {
-  return option.count > 0 || option.chosen;
+  return option.count > 0 || option.chosen === true;
 }
 
 /** The chosen values with their labels. */

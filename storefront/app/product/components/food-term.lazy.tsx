@@ -48,16 +48,7 @@ export function FoodTerm({ label }: { label: string }) {
 
 function FoodIcon({ of }: { of: Term }) {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      className="size-4 shrink-0"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <svg aria-hidden="true" viewBox="0 0 24 24" className="icon size-4">
       <path d={drawings[of]} />
     </svg>
   );

@@ -86,7 +86,7 @@ function BarItem({
       >
         {label(node.name)}
       </PrefetchLink>
-      {node.children.length > 0 && place !== 'no' && !dismissed && (
+      {node.children && place !== 'no' && !dismissed && (
         <ul
           className={`submenu absolute top-full z-10 ${late ? 'right-0' : 'left-0'} w-72 rounded-petal-small border border-divider bg-surface p-2 shadow-lift`}
         >

@@ -18,13 +18,13 @@ const menu = menuOf([
 describe('category menu (CAT-8)', () => {
   test('menuOf builds a tree by position, without hidden and orphaned categories', () => {
     expect(menu).toEqual([
-      { name: 'fresh', url_path: 'fresh', children: [] },
+      { name: 'fresh', url_path: 'fresh' },
       {
         name: 'pantry',
         url_path: 'pantry',
         children: [
-          { name: 'rice', url_path: 'rice', children: [] },
-          { name: 'oats', url_path: 'oats', children: [] },
+          { name: 'rice', url_path: 'rice' },
+          { name: 'oats', url_path: 'oats' },
         ],
       },
     ]);

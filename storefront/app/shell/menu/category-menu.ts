@@ -9,7 +9,8 @@ export interface MenuNode {
   slug?: string;
   /** The picture of a category directly below the root; deeper ones have none here. */
   image?: string;
-  children: MenuNode[];
+  /** Absent where there are none: the menu is part of every page. */
+  children?: MenuNode[];
 }
 
 /**
@@ -24,12 +25,13 @@ export function menuOf(categories: readonly Category[]): MenuNode[] {
   const nodesOf = (parent: number): MenuNode[] =>
     (below.get(parent) ?? [])
       .toSorted((a, b) => a.position - b.position)
-      .map((category) => ({
+      .map((category) => ({ category, children: nodesOf(category.id) }))
+      .map(({ category, children }) => ({
         name: category.name,
         url_path: category.url_path,
         ...ownSlug(category),
         ...(parent === categoryRootId && category.image && { image: category.image }),
-        children: nodesOf(category.id),
+        ...(children.length > 0 && { children }),
       }));
   return nodesOf(categoryRootId);
 }
@@ -38,5 +40,5 @@ export function menuOf(categories: readonly Category[]): MenuNode[] {
 export function menuTrail(nodes: readonly MenuNode[], path: readonly string[]): MenuNode[] {
   const [next, ...rest] = path;
   const node = nodes.find((candidate) => candidate.url_path === next);
-  return node ? [node, ...menuTrail(node.children, rest)] : [];
+  return node ? [node, ...menuTrail(node.children ?? [], rest)] : [];
 }

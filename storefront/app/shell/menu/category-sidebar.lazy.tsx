@@ -43,7 +43,7 @@ export function CategorySidebar({ menu }: { menu: readonly MenuNode[] }) {
                 }}
                 enter={enter}
               />
-              {currentNode.children.map((node) => (
+              {currentNode.children?.map((node) => (
                 <Row key={node.url_path} node={node} enter={enter} />
               ))}
             </ul>
@@ -126,7 +126,7 @@ function Row({ node, enter }: { node: MenuNode; enter: (path: string) => void })
         )}
         {label(node.name)}
       </PageLink>
-      {node.children.length > 0 && (
+      {node.children && (
         <button
           id={idOf(node.url_path)}
           type="button"
