@@ -9,16 +9,18 @@ import { type StoredList, storedList } from './stored-list.ts';
 export const maxCompared = 4;
 
 /** The lists of spec accounts 4.6 and wire contract 8.9, under their names in browser storage. */
-export const wishlist = accountList('wishlist', 'current-wishlist');
-export const compareList = accountList('compare', 'current-compare');
-export const recentlyViewed = accountList('recently-viewed', 'recently-viewed');
+export const wishlist = accountList('wishlist', storedList(ownKey('current-wishlist'), readListed));
+export const compareList = accountList('compare', storedList(ownKey('current-compare'), readListed));
+export const recentlyViewed = accountList(
+  'recently-viewed',
+  storedList(ownKey('recently-viewed'), readListed),
+);
 
 /**
  * A list that is also kept in the account, under a name of its own. A change can come before the session of the page
  * is known: it is unsaved from then on, or the list of the account would replace it.
  */
-function accountList(name: string, key: string): StoredList<ListedProduct> {
-  const list = storedList(ownKey(key), readListed);
+function accountList(name: string, list: StoredList<ListedProduct>): StoredList<ListedProduct> {
   const set = (items: readonly ListedProduct[]) => {
     markUnsaved(name, true);
     list.set(items);

@@ -86,9 +86,9 @@ describe('storedList (ACC-6, spec accounts 4.6)', () => {
 
 describe('lists that the account keeps too (ACC-6)', () => {
   const oats = {
-    ...{ id: 1, sku: 'OATS', type_id: 'simple', name: 'Oats', url_path: 'oats', image: '' },
+    ...{ id: 1, sku: 'OATS', type_id: 'simple' as const, name: 'Oats', url_path: 'oats', image: '' },
     ...{ final_price_incl_tax: 10, original_price_incl_tax: 10, special_price_incl_tax: 0 },
-  } as const;
+  };
 
   test('a change is unsaved from then on, also before the session of the page is known', () => {
     markJoined(7);
