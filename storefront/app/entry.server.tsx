@@ -9,6 +9,7 @@ import {
 import { visitContext } from '../server/rendering/request-context.ts';
 import { labelsId } from './platform/i18n/message-loader.ts';
 import { TextProvider } from './platform/i18n/text-context.tsx';
+import { readData } from './platform/pages/document-data.ts';
 import { jsonMarkup } from './platform/seo/head-markup.ts';
 import { OriginProvider } from './platform/seo/site-origin.tsx';
 import scrollPositions from './platform/storage/scroll-positions.ts?inline-script';
@@ -54,7 +55,7 @@ export default async function handleRequest(
 /** The loader data of the page itself; undefined when the page failed. */
 function dataOfPage({ staticHandlerContext: { matches, loaderData, errors } }: EntryContext): unknown {
   const page = matches.at(-1)?.route.id;
-  return errors || !page ? undefined : loaderData[page];
+  return errors || !page ? undefined : readData(loaderData[page]);
 }
 
 /** React accepts elements in the head that it did not render, so these are added to the HTML directly. */

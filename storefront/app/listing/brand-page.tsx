@@ -1,10 +1,12 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useLocation } from 'react-router';
+import { visitContext } from '../../server/rendering/request-context.ts';
 import { BreadcrumbTrail } from '../catalogue/components/breadcrumbs.tsx';
 import type { RenderableOfflinePage } from '../offline-catalog/components/offline-page.lazy.ts';
 import { brandPath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import { type DocumentData, documentData, readData } from '../platform/pages/document-data.ts';
 import { pageHeaders, tagged } from '../platform/pages/page-headers.ts';
 import { useSeoTexts } from '../platform/seo/seo-texts.ts';
 import { InlineNotice } from '../ui/notices/inline-notice.tsx';
@@ -16,22 +18,24 @@ import { isNarrowed } from './state/listing-path.ts';
 import { type BrandPageData, loadBrand } from './state/load-brand.ts';
 import { withoutFilters } from './state/path-filters.ts';
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = await loadBrand(withoutFilters(params.slug), new URL(request.url), { request });
-  return data(page, tagged(['search', 'product', ...page.listing.items.map(({ id }) => `P${id}`)].join(' ')));
+  const tags = ['search', 'product', ...page.listing.items.map(({ id }) => `P${id}`)];
+  return data(documentData(page, context.get(visitContext).isDocument), tagged(tags.join(' ')));
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return recallListing(request, () => serverLoader<typeof loader>());
+  return recallListing(request, async () => readData(await serverLoader<typeof loader>()));
 }
 
 export const headers = pageHeaders;
 
 export default function BrandPage({
-  loaderData: page,
+  loaderData,
 }: {
-  loaderData: BrandPageData | RenderableOfflinePage;
+  loaderData: DocumentData<BrandPageData | RenderableOfflinePage>;
 }) {
+  const page = readData(loaderData);
   return 'View' in page ? <page.View page={page} /> : <BrandView page={page} />;
 }
 

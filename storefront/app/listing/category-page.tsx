@@ -1,7 +1,9 @@
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
+import { visitContext } from '../../server/rendering/request-context.ts';
 import type { Requester } from '../catalogue/state/catalogue-queries.ts';
 import type { RenderableOfflinePage } from '../offline-catalog/components/offline-page.lazy.ts';
+import { type DocumentData, documentData, readData } from '../platform/pages/document-data.ts';
 import { pageHeaders, tagged } from '../platform/pages/page-headers.ts';
 import { permanentRedirect } from '../platform/pages/right-address.ts';
 import { CategoryView } from './components/category-view.tsx';
@@ -9,12 +11,12 @@ import { recallListing } from './state/listing-memory.ts';
 import { type CategoryPageData, categoryTags, getCategory, loadCategory } from './state/load-category.ts';
 import { withoutFilters } from './state/path-filters.ts';
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const slug = withoutFilters(params.slug);
   const url = new URL(request.url);
   const category = await findCategory(slug, url, { request });
   const page = await loadCategory(category, url, { request });
-  return data(page, tagged(categoryTags(page)));
+  return data(documentData(page, context.get(visitContext).isDocument), tagged(categoryTags(page)));
 }
 
 /** Finds a category as `getCategory` does. A slug in another letter case redirects. */
@@ -30,7 +32,7 @@ async function findCategory(slug: string, url: URL, requester: Requester): Promi
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return recallListing(request, () => serverLoader<typeof loader>());
+  return recallListing(request, async () => readData(await serverLoader<typeof loader>()));
 }
 
 export const headers = pageHeaders;
@@ -38,8 +40,8 @@ export const headers = pageHeaders;
 export default function CategoryPage({
   loaderData,
 }: {
-  loaderData: CategoryPageData | RenderableOfflinePage;
+  loaderData: DocumentData<CategoryPageData | RenderableOfflinePage>;
 }) {
-  if ('View' in loaderData) return <loaderData.View page={loaderData} />;
-  return <CategoryView page={loaderData} />;
+  const page = readData(loaderData);
+  return 'View' in page ? <page.View page={page} /> : <CategoryView page={page} />;
 }

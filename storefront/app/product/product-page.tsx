@@ -1,21 +1,25 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
+import { visitContext } from '../../server/rendering/request-context.ts';
 import { findProduct } from '../catalogue/state/find-product.ts';
+import { type DocumentData, documentData, readData } from '../platform/pages/document-data.ts';
 import { notFound } from '../platform/pages/not-found.ts';
 import { pageHeaders, tagged } from '../platform/pages/page-headers.ts';
 import { ProductView } from './components/product-view.tsx';
 import { latePartsOf, loadProduct, type ProductPageData, productTags } from './state/load-product.ts';
 import { shouldRevalidateProduct } from './state/product-revalidation.ts';
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const product = await findProduct('sku', params.parentSku ?? '', { request });
   if (!product) throw notFound('product', 'Product not found');
   const page = await loadProduct(product, { request });
-  return data(page, tagged(productTags(page), ...latePartsOf(page)));
+  const sent = documentData(page, context.get(visitContext).isDocument);
+  return data(sent, tagged(productTags(page), ...latePartsOf(page)));
 }
 
 export const shouldRevalidate = shouldRevalidateProduct;
 export const headers = pageHeaders;
 
-export default function ProductPage({ loaderData }: { loaderData: ProductPageData }) {
-  return <ProductView key={loaderData.product.id} page={loaderData} />;
+export default function ProductPage({ loaderData }: { loaderData: DocumentData<ProductPageData> }) {
+  const page = readData(loaderData);
+  return <ProductView key={page.product.id} page={page} />;
 }

@@ -9,6 +9,7 @@ import {
   type LoaderFunctionArgs,
   useLocation,
 } from 'react-router';
+import { visitContext } from '../../server/rendering/request-context.ts';
 import { BreadcrumbTrail } from '../catalogue/components/breadcrumbs.tsx';
 import { ListingView } from '../listing/components/listing-view.tsx';
 import { recallListing, rememberListing } from '../listing/state/listing-memory.ts';
@@ -20,6 +21,7 @@ import { useSeoTexts } from '../platform/seo/seo-texts.ts';
 import '../platform/i18n/parts/search-messages.ts';
 import type { RenderableOfflinePage } from '../offline-catalog/components/offline-page.lazy.ts';
 import { homePath, searchPath, searchPathFor } from '../paths.ts';
+import { type DocumentData, documentData, readData } from '../platform/pages/document-data.ts';
 import { pageHeaders, tagged } from '../platform/pages/page-headers.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { InlineNotice } from '../ui/notices/inline-notice.tsx';
@@ -40,27 +42,34 @@ function searchedText(typed: string): string {
   return cleanLine(typed).slice(0, 200);
 }
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const text = searchedText(url.searchParams.get('q') ?? '');
   if (text.length < shortestSearch)
-    return data<SearchPageData>({ text, listing: undefined }, tagged('search', 'messages/search'));
+    return data<DocumentData<SearchPageData>>(
+      { text, listing: undefined },
+      tagged('search', 'messages/search'),
+    );
   const listing = await loadListing({ filters: searchable(apiSettings().switches), text }, url, { request });
   const tags = ['search', 'product', ...listing.items.map(({ id }) => `P${id}`)];
-  return data<SearchPageData>({ text, listing }, tagged(tags.join(' '), 'messages/search'));
+  return data(
+    documentData<SearchPageData>({ text, listing }, context.get(visitContext).isDocument),
+    tagged(tags.join(' '), 'messages/search'),
+  );
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return recallListing(request, () => serverLoader<typeof loader>());
+  return recallListing(request, async () => readData(await serverLoader<typeof loader>()));
 }
 
 export const headers = pageHeaders;
 
 export default function SearchPage({
-  loaderData: page,
+  loaderData,
 }: {
-  loaderData: SearchPageData | RenderableOfflinePage;
+  loaderData: DocumentData<SearchPageData | RenderableOfflinePage>;
 }) {
+  const page = readData(loaderData);
   return 'View' in page ? <page.View page={page} /> : <SearchView page={page} />;
 }
 

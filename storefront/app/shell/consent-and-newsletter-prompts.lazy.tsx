@@ -12,6 +12,7 @@ import {
   orderTrackingPath,
   privacyChoicesPath,
 } from '../paths.ts';
+import { readData } from '../platform/pages/document-data.ts';
 import { ConsentBand } from '../privacy/consent-banner.tsx';
 import { kindOf } from '../seo/page-kinds.ts';
 
@@ -32,7 +33,7 @@ export function ConsentAndNewsletterPrompts() {
   const { pathname } = useLocation();
   const [Offer, setOffer] = useState<ComponentType<{ onClose: () => void }>>();
   // The offer and the bar of a product page would cover a third of a phone.
-  const isProduct = useMatches().some(({ loaderData }) => kindOf(loaderData).kind === 'product');
+  const isProduct = useMatches().some(({ loaderData }) => kindOf(readData(loaderData)).kind === 'product');
   const busy = isProduct || busySegments.has(firstSegment(pathname));
   useEffect(() => {
     if (busy) setOffer(undefined);

@@ -1,8 +1,15 @@
-import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router';
+import { visitContext } from '../../server/rendering/request-context.ts';
 import { useAccountShell } from '../accounts/components/account-shell-loader.ts';
 import { type FooterMenu, loadFooterMenus } from '../content/state/load-footer-menus.ts';
 import { cartPath, homePath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import { type DocumentData, documentData, readData } from '../platform/pages/document-data.ts';
 import { hasStoredState, readOwn } from '../platform/storage/store-view-storage.ts';
 import { hydrateOnInteraction } from '../ui/loading/hydrate-on-interaction.tsx';
 import { AccountSync } from './account/account-sync.tsx';
@@ -38,12 +45,12 @@ interface LayoutData {
 }
 
 /** Loads the category menu and the footer menus; if they cannot be loaded, the page is shown without them. */
-export async function loader({ request }: { request: Request }): Promise<LayoutData> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<DocumentData<LayoutData>> {
   const [menu, menus] = await Promise.all([
     loadMenu({ request }).catch(() => []),
     loadFooterMenus(request).catch(() => []),
   ]);
-  return { menu, menus };
+  return documentData<LayoutData>({ menu, menus }, context.get(visitContext).isDocument);
 }
 
 /**
@@ -55,7 +62,8 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 /** The layout of nearly every page: header, page, footer, and the panels over them. */
-export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderData: LayoutData }) {
+export default function DefaultLayout({ loaderData }: { loaderData: DocumentData<LayoutData> }) {
+  const { menu, menus } = readData(loaderData);
   const { t } = useText();
   const AccountShell = useAccountShell();
   useRouteFocus();

@@ -113,7 +113,7 @@ export async function busyPage(request: Request, currentView: CurrentStoreView |
 async function renderInContext(
   request: Request,
   pageState: { low: string | undefined; made: Made },
-  visit: Omit<Visit, 'text' | 'shownLabels' | 'asView'>,
+  visit: Omit<Visit, 'text' | 'isDocument' | 'shownLabels' | 'asView'>,
 ): Promise<RenderedResponse> {
   const context = new RouterContextProvider();
   const locale = localeOf(request);
@@ -122,6 +122,7 @@ async function renderInContext(
   const { label } = withLabels(text, labels);
   const known: Visit = {
     ...visit,
+    isDocument: !new URL(request.url).pathname.endsWith('.data'),
     text: {
       ...text,
       label(name) {

@@ -6,6 +6,7 @@ import {
   data,
   type LoaderFunctionArgs,
 } from 'react-router';
+import { visitContext } from '../../../server/rendering/request-context.ts';
 import { callApi } from '../../api-client.ts';
 import { readEntity } from '../../catalogue/state/entity-search.ts';
 import { acceptContactMessage } from '../../content/components/contact-form-action.ts';
@@ -25,6 +26,7 @@ import type { RenderableOfflinePage } from '../../offline-catalog/components/off
 import { categoryPath, contentPath, productPath } from '../../paths.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
+import { type DocumentData, documentData, readData } from '../../platform/pages/document-data.ts';
 import { notFound } from '../../platform/pages/not-found.ts';
 import { pageHeaders, tagged } from '../../platform/pages/page-headers.ts';
 import { redirectToRightAddress } from '../../platform/pages/right-address.ts';
@@ -55,8 +57,9 @@ const ProductView = lazy(async () => ({
  * Resolves a `url_path` to a product, a category or a content page. Other addresses are not found (spec D30). Without
  * the URL dispatcher only content pages are found here.
  */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const requester = { request };
+  const { isDocument } = context.get(visitContext);
   const { '*': named = '' } = params;
   const written = technical.exec(named)?.[1];
   if (written) return contentResponse(await loadContent(written, request));
@@ -72,13 +75,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const product = readEntity('product', result._source);
     if (product.url_path) leadFrom(productPath(product));
     const page = await loadProduct(product, requester);
-    return data(page, tagged(productTags(page), 'product/components/product-view.tsx', ...latePartsOf(page)));
+    const tags = tagged(productTags(page), 'product/components/product-view.tsx', ...latePartsOf(page));
+    return data(documentData(page, isDocument), tags);
   }
   if (result?._type === 'category') {
     const category = readEntity('category', result._source);
     leadFrom(categoryPath(category));
     const page = await loadCategory(category, url, requester);
-    return data(page, tagged(categoryTags(page), 'listing/components/category-view.tsx'));
+    const tags = tagged(categoryTags(page), 'listing/components/category-view.tsx');
+    return data(documentData(page, isDocument), tags);
   }
   if (result?._type === 'cms_page') {
     const page = shownPage(readEntity('cms_page', result._source));
@@ -115,7 +120,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return recallListing(request, () => serverLoader<typeof loader>());
+  return recallListing(request, async () => readData<DispatchedData>(await serverLoader<typeof loader>()));
 }
 
 export const shouldRevalidate = shouldRevalidateProduct;
@@ -123,9 +128,9 @@ export const headers = pageHeaders;
 
 type DispatchedData = ProductPageData | CategoryPageData | ContentPageData | RenderableOfflinePage;
 
-export default function DispatcherPage({ loaderData }: { loaderData: DispatchedData }) {
+export default function DispatcherPage({ loaderData }: { loaderData: DocumentData<DispatchedData> }) {
   // A full-height placeholder while the code loads, so that the content below does not jump.
-  return <Suspense fallback={<div className="min-h-svh" />}>{viewOf(loaderData)}</Suspense>;
+  return <Suspense fallback={<div className="min-h-svh" />}>{viewOf(readData(loaderData))}</Suspense>;
 }
 
 function viewOf(page: DispatchedData) {

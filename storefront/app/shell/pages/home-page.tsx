@@ -1,5 +1,6 @@
 import { lazy, useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
+import { visitContext } from '../../../server/rendering/request-context.ts';
 import { MainBanner, SmallBanner } from '../../content/components/banner-views.tsx';
 import { findBlock, type ShownBlock } from '../../content/state/find-content.ts';
 import { CategoryTiles } from '../../listing/components/category-tiles.tsx';
@@ -13,6 +14,7 @@ import { useSeoTexts } from '../../platform/seo/seo-texts.ts';
 import { recallHome, rememberHome } from './home-page-memory.ts';
 import '../../platform/i18n/parts/home-messages.ts';
 import { homePath } from '../../paths.ts';
+import { type DocumentData, documentData, readData } from '../../platform/pages/document-data.ts';
 import { pageHeaders, tagged } from '../../platform/pages/page-headers.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StaticContent } from '../../ui/static-content.tsx';
@@ -36,7 +38,7 @@ interface HomePageData {
   blocks: ShownBlock[];
 }
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const [categories, collections, ...blocks] = await Promise.all([
     loadEntrances({ request }),
     loadCollections({ request }),
@@ -45,23 +47,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const shown = collections.flatMap(({ products }) => products.map(({ id }) => `P${id}`));
   const { mainBanners, smallBanners, productBanners } = bannersOf(storeView().code);
   const banners = { mainBanners, smallBanners, productBanners };
-  return data<HomePageData>(
-    { banners, categories, collections, blocks: blocks.filter((block) => block !== undefined) },
+  const page = { banners, categories, collections, blocks: blocks.filter((block) => block !== undefined) };
+  return data(
+    documentData<HomePageData>(page, context.get(visitContext).isDocument),
     tagged(['home', 'block', ...shown].join(' '), 'messages/home'),
   );
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return recallHome(() => serverLoader<typeof loader>());
+  return recallHome(async () => readData(await serverLoader<typeof loader>()));
 }
 
 export const headers = pageHeaders;
 
 /** The home page: banners, top categories, and collections of new, discounted and popular products. */
-export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
-  const { banners, categories, collections, blocks } = loaderData;
+export default function HomePage({ loaderData }: { loaderData: DocumentData<HomePageData> }) {
+  const page = readData(loaderData);
+  const { banners, categories, collections, blocks } = page;
   const seo = useSeoTexts();
-  useEffect(() => rememberHome(loaderData), [loaderData]);
+  useEffect(() => rememberHome(page), [page]);
   const [main, ...further] = banners.mainBanners;
   const small = [...further, ...banners.smallBanners];
   const row = (collection: Collection) => {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { documentData, readData } from './document-data.ts';
+
+const page = { kind: 'category', listing: { items: [{ sku: 'OATS', name: 'Oats «fine»' }], total: 1 } };
+
+test('a document has its data as JSON text, which is read as the same data each time', () => {
+  const sent = documentData(page, true);
+  expect(sent).toBe(JSON.stringify(page));
+  expect(readData(sent)).toBe(page);
+  // A browser has only the text.
+  const text = `${JSON.stringify({ ...page, kind: 'brand' })}`;
+  const read = readData<typeof page>(text);
+  expect(read).toEqual({ ...page, kind: 'brand' });
+  expect(readData<typeof page>(text)).toBe(read);
+});
+
+test('a navigation has its data as objects, as tabs of an earlier version expect', () => {
+  expect(documentData(page, false)).toBe(page);
+  expect(readData(page)).toBe(page);
+  expect(readData(undefined)).toBeUndefined();
+});
+
+test('the data of old pages is forgotten', () => {
+  const first = documentData(page, true);
+  for (const total of [2, 3, 4, 5]) documentData({ ...page, total }, true);
+  expect(readData(first)).not.toBe(page);
+  expect(readData(first)).toEqual(page);
+});
