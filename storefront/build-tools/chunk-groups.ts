@@ -54,6 +54,7 @@ const entries = {
     'cart/components/add-to-cart-form.lazy.tsx',
     'cart/components/mini-cart/mini-cart.lazy.tsx',
     'cart/components/product-card-stepper.lazy.tsx',
+    'listing/components/column-switch.lazy.tsx',
     'listing/components/product-card-actions.lazy.tsx',
     'listing/state/extend-listing.lazy.ts',
     'catalogue/state/catalogue-queries.ts',

@@ -1,4 +1,4 @@
-import { ColumnsProvider } from '../listing/components/column-switch.tsx';
+import { ColumnsProvider } from '../listing/components/column-count.tsx';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { PageProgress } from '../ui/loading/page-progress.tsx';
 import { NoticeList } from '../ui/notices/notice-list.tsx';

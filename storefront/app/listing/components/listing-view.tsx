@@ -7,6 +7,7 @@ import { apiSettings } from '../../platform/api/api-settings.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { hydrateOnInteraction } from '../../ui/loading/hydrate-on-interaction.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Menu } from '../../ui/panels/dropdown-menu.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
@@ -14,10 +15,14 @@ import { useCloses, useOpens } from '../../ui/panels/panels-provider.tsx';
 import { chosenOptions } from '../state/facets.ts';
 import { listingAddress } from '../state/listing-path.ts';
 import type { Listing } from '../state/load-listing.ts';
-import { ColumnSwitch, useColumns } from './column-switch.tsx';
+import { useColumns } from './column-count.tsx';
 import { ChosenFilters, FacetList } from './facet-list.tsx';
 import { LoadMore } from './load-more.tsx';
 import { ProductCard } from './product-card.tsx';
+
+const ColumnSwitch = hydrateOnInteraction(
+  async () => (await import('./column-switch.lazy.tsx')).ColumnSwitch,
+);
 
 const gridId = 'products';
 const filterPanel = 'filters';
@@ -61,7 +66,7 @@ function Toolbar({ listing }: { listing: Listing }) {
   const opens = useOpens(filterPanel);
   const chosen = chosenOptions(listing.facets).length;
   return (
-    <div className="sticky top-16 z-12 flex items-center justify-between gap-2 bg-page py-2 lg:static lg:mb-4 lg:gap-3 lg:p-0">
+    <div className="sticky top-16 z-12 flex flex-wrap items-center justify-between gap-2 bg-page py-2 lg:static lg:mb-4 lg:gap-3 lg:p-0">
       {listing.facets.length > 0 && (
         <button
           type="button"
@@ -92,7 +97,7 @@ function SortMenu({ listing }: { listing: Listing }) {
     t(sort === 'position' && scope.text !== undefined ? 'sort.relevance' : listingSortNames[sort]!);
   return (
     <Menu
-      className="min-w-0 flex-1 sm:flex-none"
+      className="min-w-0 flex-[1_1_8rem] sm:flex-none"
       icon="sort"
       label={
         <>
@@ -144,7 +149,10 @@ function FilterPanel({ listing }: { listing: Listing }) {
 /** How many pictures load eagerly: those a phone shows without scrolling. */
 const inView = 2;
 
-/** Products in rows: two columns on a phone, as many as the shopper chose on a wide screen. */
+/**
+ * Products in rows: two columns on a phone, one if the text is twice as large, and as many as the shopper chose on a
+ * wide screen.
+ */
 function ProductGrid({
   products,
   columns,
@@ -159,7 +167,7 @@ function ProductGrid({
   return (
     <ul
       id={id}
-      className={`grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 ${wide[columns] ?? wide[4]}`}
+      className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.25rem),1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 ${wide[columns] ?? wide[4]}`}
     >
       {products.map((product, index) => (
         <li key={product.id}>

@@ -43,7 +43,7 @@ test('the notice of an added product offers the checkout and closes after 700 ms
   await openPage(page, '/hamper');
   const add = main(page).getByRole('button', { name: 'Add to cart: Hamper Rice' });
   await alive(add);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   await add.click();
   const toCheckout = notices(page).getByRole('button', { name: 'Proceed to checkout' });
   await expect

@@ -74,7 +74,7 @@ const status = (page: Page): Locator => page.getByRole('dialog').getByRole('sear
 
 /** Stops the page's clock; then only `runFor` moves it. The time limits are those of TIMEOUT_SCALE=1. */
 async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   await page.evaluate(() => delete document.documentElement.dataset.timeouts);
 }
 
