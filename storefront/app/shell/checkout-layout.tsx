@@ -39,7 +39,7 @@ export default function QuietLayout() {
         {t('nav.skip')}
       </a>
       <header className="bg-inverse text-on-inverse">
-        <div className="page-width flex items-center justify-between gap-4">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-4">
           <Link
             to={homePath}
             reloadDocument={leaves}

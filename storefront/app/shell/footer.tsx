@@ -29,7 +29,7 @@ export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: read
   return (
     <footer className="wrap-anywhere mt-auto bg-inverse pt-10 pb-12 text-on-inverse">
       <div className="page-width grid grid-cols-1 gap-10 lg:grid-cols-[1fr_2fr]">
-        <div className="grid content-start gap-4">
+        <div className="grid grid-cols-1 content-start gap-4">
           <Logo />
           <p>{t(isAtHome() ? 'shop.tagline' : 'shop.taglineAbroad')}</p>
           <p className="font-semibold">{t('shop.vatNote')}</p>

@@ -31,14 +31,17 @@ export function LineView({
     onRemoved(undo);
   };
   return (
-    <article aria-label={line.name} className="relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 pb-1">
+    <article
+      aria-label={line.name}
+      className="relative grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)] gap-x-3 pb-1"
+    >
       <img
         src={imagePath([150, 150], line.image)}
         alt=""
         width={150}
         height={150}
         loading="lazy"
-        className={`mt-2 size-18 rounded-petal-small bg-picture object-contain ${line.inStock ? '' : 'opacity-50 greyed'}`}
+        className={`mt-2 h-auto w-full rounded-petal-small bg-picture object-contain ${line.inStock ? '' : 'opacity-50 greyed'}`}
       />
       <div className="min-w-0">
         <div className="grid min-h-11 content-center pr-11">

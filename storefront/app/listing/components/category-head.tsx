@@ -28,7 +28,7 @@ export function CategoryHead({
   }
   return (
     <div
-      className={`grid grid-cols-[minmax(0,8fr)_minmax(0,5fr)] overflow-hidden rounded-petal bg-surface-muted md:grid-cols-2 ${large ? 'min-h-24 md:min-h-32' : 'min-h-24'}`}
+      className={`grid grid-cols-[minmax(min(100%,9rem),8fr)_minmax(0,5fr)] overflow-hidden rounded-petal bg-surface-muted md:grid-cols-2 ${large ? 'min-h-24 md:min-h-32' : 'min-h-24'}`}
     >
       <div className="flex flex-col justify-center px-4 py-3 md:px-8">
         <PageTitle count={count}>{name}</PageTitle>

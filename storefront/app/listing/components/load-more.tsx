@@ -22,16 +22,11 @@ export function LoadMore({ listing, gridId }: { listing: Listing; gridId: string
   const complete = shown >= listing.total;
   if (listing.total <= pageSize) return null;
   return (
-    <div className="mt-10 grid justify-items-center gap-3">
+    <div className="mt-10 grid grid-cols-1 justify-items-center gap-3">
       <p role="status" className="tabular-nums text-muted">
         {t('listing.shown', { shown, total: listing.total })}
       </p>
-      <progress
-        aria-hidden="true"
-        value={shown}
-        max={listing.total}
-        className="h-1.5 w-56 appearance-none overflow-hidden rounded-full bg-surface-muted [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-muted [&::-webkit-progress-value]:bg-accent"
-      />
+      <progress aria-hidden="true" value={shown} max={listing.total} className="shown-share" />
       {!complete && (
         <Link
           to={address}
@@ -40,7 +35,7 @@ export function LoadMore({ listing, gridId }: { listing: Listing; gridId: string
           rel="nofollow"
           onClick={rememberStart}
           aria-disabled={loading || undefined}
-          className={buttonClass('plain', 'mt-2 min-w-64')}
+          className={buttonClass('plain', 'mt-2 min-w-[min(16rem,100%)]')}
         >
           {loading ? t('listing.loadingMore') : t('listing.loadMore')}
         </Link>

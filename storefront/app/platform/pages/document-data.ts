@@ -4,9 +4,10 @@ type JsonText<Data> = string & { readonly of?: Data };
 /** Data of a loader as a document or a navigation has it; `readData` reads both. */
 export type DocumentData<Data> = Data | JsonText<Data>;
 
-/** The texts of the last pages with their data, so that a page has the same data whenever it is rendered. */
-const recent = new Map<string, unknown>();
-const maxRecent = 4;
+/** The texts of pages with their data, so that a page has the same data whenever it is rendered. */
+const known = new Map<string, unknown>();
+/** How many texts a server remembers; a browser reads those of its document. */
+const maxKnown = 4;
 
 /**
  * Large data in a document: the router encodes a value as JSON text with fewer bytes than as objects (12 % of a
@@ -15,7 +16,8 @@ const maxRecent = 4;
 export function documentData<Data extends object>(data: Data, isDocument: boolean): DocumentData<Data> {
   if (!isDocument) return data;
   const text = JSON.stringify(data);
-  remember(text, data);
+  known.set(text, data);
+  for (const old of [...known.keys()].slice(0, -maxKnown)) known.delete(old);
   return text;
 }
 
@@ -23,15 +25,7 @@ export function documentData<Data extends object>(data: Data, isDocument: boolea
 export function readData<Data>(data: DocumentData<Data>): Data {
   // Only `documentData` makes a string.
   if (typeof data !== 'string') return data as Data;
-  const known = recent.get(data);
+  if (!known.has(data)) known.set(data, JSON.parse(data));
   // `documentData` made the text of data of this type.
-  const read = (known ?? JSON.parse(data)) as Data;
-  if (!known) remember(data, read);
-  return read;
-}
-
-function remember(text: string, data: unknown): void {
-  recent.set(text, data);
-  const [oldest] = recent.keys();
-  if (recent.size > maxRecent && oldest !== undefined) recent.delete(oldest);
+  return known.get(data) as Data;
 }

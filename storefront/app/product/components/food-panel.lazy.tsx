@@ -34,9 +34,9 @@ export function FoodPanel({ food }: { food: FoodFacts }) {
   return (
     <section
       aria-labelledby="food"
-      className="mt-10 grid gap-x-12 gap-y-6 rounded-petal border border-divider bg-surface p-5 md:p-8 lg:grid-cols-2"
+      className="mt-10 grid grid-cols-1 gap-x-12 gap-y-6 rounded-petal border border-divider bg-surface p-[min(1.25rem,6vw)] md:p-8 lg:grid-cols-2"
     >
-      <div className="grid content-start gap-5">
+      <div className="grid grid-cols-1 content-start gap-5">
         <h2 id="food" className="font-bold text-xl">
           {t('food.title')}
         </h2>
@@ -100,7 +100,10 @@ function NutritionTable({ food }: { food: FoodFacts }) {
           .filter(({ amount }) => amount !== undefined)
           .map(({ code, unit, within, amount = 0 }) => (
             <tr key={code} className="border-divider border-b">
-              <th scope="row" className={`py-2 ${within ? 'pl-5 font-normal text-muted' : 'font-medium'}`}>
+              <th
+                scope="row"
+                className={`wrap-anywhere py-2 hyphens-auto ${within ? 'pl-5 font-normal text-muted' : 'font-medium'}`}
+              >
                 {t(`food.${code}` satisfies MessageId)}
               </th>
               <td className="tabular-nums whitespace-nowrap py-2 text-right">

@@ -47,7 +47,7 @@ export function PlaceForm({
   }
 
   return (
-    <form method="get" action={inView(storeLocatorPath)} onSubmit={find} className="grid gap-2">
+    <form method="get" action={inView(storeLocatorPath)} onSubmit={find} className="grid grid-cols-1 gap-2">
       <label htmlFor={id} className="font-semibold">
         {t('store.place')}
       </label>

@@ -33,12 +33,12 @@ export function StoreList({
   const { choose, clear } = useStoreSelection();
   if (stores.length === 0) return <p>{t('store.none')}</p>;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <PlaceForm typed={typed} unknown={typed !== '' && !initialLocation} onFound={setHere} />
       <p aria-live="polite" className="min-h-6 text-muted">
         {orderMessage()}
       </p>
-      <ul className={`grid gap-4 ${columns ? 'md:grid-cols-2 lg:grid-cols-3' : ''}`}>
+      <ul className={`grid grid-cols-1 gap-4 ${columns ? 'md:grid-cols-2 lg:grid-cols-3' : ''}`}>
         {storesNear(stores, visitorLocation).map((store) => (
           <StoreCard
             key={store.code}
@@ -79,7 +79,7 @@ function StoreCard({
   return (
     <li
       data-store={store.code}
-      className={`grid content-start gap-3 rounded-petal border bg-surface p-5 ${chosen ? 'border-2 border-accent' : 'border-divider'}`}
+      className={`grid grid-cols-1 content-start gap-3 rounded-petal border bg-surface p-5 ${chosen ? 'border-2 border-accent' : 'border-divider'}`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-bold text-lg">{store.name}</h2>

@@ -203,7 +203,8 @@ test('long words and numbers wrap at 320 px in the mini cart, the delivery estim
   await field(page, 'Province').selectOption('Western Cape');
   await field(page, 'Postal code').fill('8001');
   await buttons(/^Show/).click();
-  await main(page).getByText('Door courier').waitFor();
+  // The summary may name it too.
+  await main(page).getByText('Door courier').last().waitFor();
   await expectFit('delivery estimate');
 
   await page.goto('/checkout');
@@ -285,4 +286,29 @@ test('ordinary words stay whole at 320 and 360 px in forms, filters, account and
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   for (const path of ['/login', '/register', '/reset-password']) await expectUnbroken(path);
+});
+
+test('text twice as large needs no scrolling sideways at 360 px (WCAG 1.4.4)', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/long-cheap');
+  await main(page).getByRole('button', { name: 'Add to cart', exact: true }).click();
+  await main(page).getByText('It is in your cart.').waitFor();
+  const lists = ['/', `/search?q=${compound}`, '/search?q=xyz', '/compare', '/storelocator'];
+  for (const path of [
+    ...lists,
+    '/long-dear',
+    '/long-family',
+    '/cart',
+    '/checkout',
+    '/login',
+    '/order-tracking',
+  ]) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(width, { message: path }).toBe(360);
+  }
 });
