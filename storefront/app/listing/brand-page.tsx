@@ -1,7 +1,6 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useLocation } from 'react-router';
-import { visitContext } from '../../server/rendering/request-context.ts';
 import { BreadcrumbTrail } from '../catalogue/components/breadcrumbs.tsx';
 import type { RenderableOfflinePage } from '../offline-catalog/components/offline-page.lazy.ts';
 import { brandPath } from '../paths.ts';
@@ -18,10 +17,10 @@ import { isNarrowed } from './state/listing-path.ts';
 import { type BrandPageData, loadBrand } from './state/load-brand.ts';
 import { withoutFilters } from './state/path-filters.ts';
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await loadBrand(withoutFilters(params.slug), new URL(request.url), { request });
   const tags = ['search', 'product', ...page.listing.items.map(({ id }) => `P${id}`)];
-  return data(documentData(page, context.get(visitContext).isDocument), tagged(tags.join(' ')));
+  return data(documentData(page), tagged(tags.join(' ')));
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {

@@ -1,6 +1,5 @@
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
-import { visitContext } from '../../server/rendering/request-context.ts';
 import type { Requester } from '../catalogue/state/catalogue-queries.ts';
 import type { RenderableOfflinePage } from '../offline-catalog/components/offline-page.lazy.ts';
 import { type DocumentData, documentData, readData } from '../platform/pages/document-data.ts';
@@ -11,12 +10,12 @@ import { recallListing } from './state/listing-memory.ts';
 import { type CategoryPageData, categoryTags, getCategory, loadCategory } from './state/load-category.ts';
 import { withoutFilters } from './state/path-filters.ts';
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = withoutFilters(params.slug);
   const url = new URL(request.url);
   const category = await findCategory(slug, url, { request });
   const page = await loadCategory(category, url, { request });
-  return data(documentData(page, context.get(visitContext).isDocument), tagged(categoryTags(page)));
+  return data(documentData(page), tagged(categoryTags(page)));
 }
 
 /** Finds a category as `getCategory` does. A slug in another letter case redirects. */

@@ -1,5 +1,4 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { visitContext } from '../../server/rendering/request-context.ts';
 import { findProduct } from '../catalogue/state/find-product.ts';
 import { type DocumentData, documentData, readData } from '../platform/pages/document-data.ts';
 import { notFound } from '../platform/pages/not-found.ts';
@@ -8,11 +7,11 @@ import { ProductView } from './components/product-view.tsx';
 import { latePartsOf, loadProduct, type ProductPageData, productTags } from './state/load-product.ts';
 import { shouldRevalidateProduct } from './state/product-revalidation.ts';
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const product = await findProduct('sku', params.parentSku ?? '', { request });
   if (!product) throw notFound('product', 'Product not found');
   const page = await loadProduct(product, { request });
-  const sent = documentData(page, context.get(visitContext).isDocument);
+  const sent = documentData(page);
   return data(sent, tagged(productTags(page), ...latePartsOf(page)));
 }
 

@@ -9,7 +9,6 @@ import {
   type LoaderFunctionArgs,
   useLocation,
 } from 'react-router';
-import { visitContext } from '../../server/rendering/request-context.ts';
 import { BreadcrumbTrail } from '../catalogue/components/breadcrumbs.tsx';
 import { ListingView } from '../listing/components/listing-view.tsx';
 import { recallListing, rememberListing } from '../listing/state/listing-memory.ts';
@@ -42,7 +41,7 @@ function searchedText(typed: string): string {
   return cleanLine(typed).slice(0, 200);
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const text = searchedText(url.searchParams.get('q') ?? '');
   if (text.length < shortestSearch)
@@ -52,10 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     );
   const listing = await loadListing({ filters: searchable(apiSettings().switches), text }, url, { request });
   const tags = ['search', 'product', ...listing.items.map(({ id }) => `P${id}`)];
-  return data(
-    documentData<SearchPageData>({ text, listing }, context.get(visitContext).isDocument),
-    tagged(tags.join(' '), 'messages/search'),
-  );
+  return data(documentData<SearchPageData>({ text, listing }), tagged(tags.join(' '), 'messages/search'));
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {

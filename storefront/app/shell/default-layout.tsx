@@ -4,7 +4,6 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router';
-import { visitContext } from '../../server/rendering/request-context.ts';
 import { useAccountShell } from '../accounts/components/account-shell-loader.ts';
 import { type FooterMenu, loadFooterMenus } from '../content/state/load-footer-menus.ts';
 import { cartPath, homePath } from '../paths.ts';
@@ -45,12 +44,12 @@ interface LayoutData {
 }
 
 /** Loads the category menu and the footer menus; if they cannot be loaded, the page is shown without them. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<DocumentData<LayoutData>> {
+export async function loader({ request }: LoaderFunctionArgs): Promise<DocumentData<LayoutData>> {
   const [menu, menus] = await Promise.all([
     loadMenu({ request }).catch(() => []),
     loadFooterMenus(request).catch(() => []),
   ]);
-  return documentData<LayoutData>({ menu, menus }, context.get(visitContext).isDocument);
+  return documentData<LayoutData>({ menu, menus });
 }
 
 /**

@@ -30,14 +30,17 @@ const shop = withCacheTags(withProblemModules(build));
 const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
 const handlers = new Map<string, Handle>();
 /**
- * The store view of the current request, and whether it uses low data: code deep in the API calls has no
- * access to the request.
+ * The store view of the current request, and how its page is sent: code deep in the API calls has no access to the
+ * request.
  */
-const current = new AsyncLocalStorage<{
-  currentView: CurrentStoreView | undefined;
+const current = new AsyncLocalStorage<PageState & { currentView: CurrentStoreView | undefined }>();
+
+interface PageState {
+  /** The placeholder of pictures, if the request uses low data. */
   low: string | undefined;
+  isDocument: boolean;
   made: Made;
-}>();
+}
 
 /** State that is recorded while a page is rendered. */
 interface Made {
@@ -68,7 +71,7 @@ function handlerAt(basename: string): Handle {
 }
 
 /** Sets the address of the API, and the way to it; called once before the first request. */
-export function configure(api: Omit<ApiSettings, 'currentView' | 'low'>): void {
+export function configure(api: Omit<ApiSettings, 'currentView' | 'low' | 'isDocument'>): void {
   configureApi({
     ...api,
     travel: recorded(api.travel ?? httpTransport),
@@ -77,6 +80,9 @@ export function configure(api: Omit<ApiSettings, 'currentView' | 'low'>): void {
     },
     get low() {
       return current.getStore()?.low;
+    },
+    get isDocument() {
+      return current.getStore()?.isDocument;
     },
   });
 }
@@ -89,8 +95,9 @@ export async function render(
   const { headers } = request;
   const low = isLowData(headers.get('cookie') ?? '', headers.get('save-data')) ? notYet : undefined;
   const made = { isUnsure: false };
-  const response = await current.run({ currentView: visit.currentView, low, made }, () =>
-    renderInContext(request, { low, made }, visit),
+  const pageState = { low, isDocument: !new URL(request.url).pathname.endsWith('.data'), made };
+  const response = await current.run({ currentView: visit.currentView, ...pageState }, () =>
+    renderInContext(request, pageState, visit),
   );
   if (made.isUnsure) response.headers.set('cache-control', 'private, no-store');
   return response;
@@ -98,8 +105,9 @@ export async function render(
 
 /** The page for a visitor whose page cannot be rendered in time. It loads again by itself. */
 export async function busyPage(request: Request, currentView: CurrentStoreView | undefined): Promise<string> {
-  const { locale, t } = await current.run({ currentView, low: undefined, made: { isUnsure: false } }, () =>
-    loadText(localeOf(request)),
+  const { locale, t } = await current.run(
+    { currentView, low: undefined, isDocument: true, made: { isUnsure: false } },
+    () => loadText(localeOf(request)),
   );
   const { pathname, search } = new URL(request.url);
   return plainPage({
@@ -112,8 +120,8 @@ export async function busyPage(request: Request, currentView: CurrentStoreView |
 
 async function renderInContext(
   request: Request,
-  pageState: { low: string | undefined; made: Made },
-  visit: Omit<Visit, 'text' | 'isDocument' | 'shownLabels' | 'asView'>,
+  pageState: PageState,
+  visit: Omit<Visit, 'text' | 'shownLabels' | 'asView'>,
 ): Promise<RenderedResponse> {
   const context = new RouterContextProvider();
   const locale = localeOf(request);
@@ -122,7 +130,6 @@ async function renderInContext(
   const { label } = withLabels(text, labels);
   const known: Visit = {
     ...visit,
-    isDocument: !new URL(request.url).pathname.endsWith('.data'),
     text: {
       ...text,
       label(name) {

@@ -9,8 +9,6 @@ export interface Visit {
   /** The current store view, in multistore. */
   currentView?: CurrentStoreView | undefined;
   text: Text;
-  /** Whether the page is requested as a document, not as data for a navigation. */
-  isDocument: boolean;
   /** The translations of the catalogue that the page shows so far; undefined when its language has none. */
   shownLabels?: CatalogueLabels;
   /** Runs a function in the context of another store view. */

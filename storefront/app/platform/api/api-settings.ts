@@ -25,6 +25,8 @@ export interface ApiSettings {
    * server it belongs to the current request.
    */
   readonly low?: string | undefined;
+  /** Whether the page is requested as a document, not as data for a navigation. Only the server knows it. */
+  readonly isDocument?: boolean | undefined;
   /** Feature switches set by the operator. */
   switches: Switches;
   /** The minimum number of letters of a name; 2 by default (spec D34). */

@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest';
+import { standardSwitches } from '@fynbos/core/switches.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { configureApi } from '../api/api-settings.ts';
 import { documentData, readData } from './document-data.ts';
+
+const request = (isDocument: boolean) =>
+  configureApi({ base: '', publicBase: '', partitionKey: 'za', switches: standardSwitches, isDocument });
+
+beforeEach(() => request(true));
 
 const page = { kind: 'category', listing: { items: [{ sku: 'OATS', name: 'Oats «fine»' }], total: 1 } };
 
 test('a document has its data as JSON text, which is read as the same data each time', () => {
-  const sent = documentData(page, true);
+  const sent = documentData(page);
   expect(sent).toBe(JSON.stringify(page));
   expect(readData(sent)).toBe(page);
   // A browser has only the text.
@@ -15,14 +22,15 @@ test('a document has its data as JSON text, which is read as the same data each 
 });
 
 test('a navigation has its data as objects, as tabs of an earlier version expect', () => {
-  expect(documentData(page, false)).toBe(page);
+  request(false);
+  expect(documentData(page)).toBe(page);
   expect(readData(page)).toBe(page);
   expect(readData(undefined)).toBeUndefined();
 });
 
 test('the data of old pages is forgotten', () => {
-  const first = documentData(page, true);
-  for (const total of [2, 3, 4, 5]) documentData({ ...page, total }, true);
+  const first = documentData(page);
+  for (const total of [2, 3, 4, 5]) documentData({ ...page, total });
   expect(readData(first)).not.toBe(page);
   expect(readData(first)).toEqual(page);
 });

@@ -1,3 +1,5 @@
+import { apiSettings } from '../api/api-settings.ts';
+
 /** Data as JSON text. */
 type JsonText<Data> = string & { readonly of?: Data };
 
@@ -13,8 +15,8 @@ const maxKnown = 4;
  * Large data in a document: the router encodes a value as JSON text with fewer bytes than as objects (12 % of a
  * category page), and a browser reads it faster. A navigation gets the objects, as tabs of an earlier version expect.
  */
-export function documentData<Data extends object>(data: Data, isDocument: boolean): DocumentData<Data> {
-  if (!isDocument) return data;
+export function documentData<Data extends object>(data: Data): DocumentData<Data> {
+  if (!apiSettings().isDocument) return data;
   const text = JSON.stringify(data);
   known.set(text, data);
   for (const old of [...known.keys()].slice(0, -maxKnown)) known.delete(old);

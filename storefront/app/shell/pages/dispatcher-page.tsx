@@ -6,7 +6,6 @@ import {
   data,
   type LoaderFunctionArgs,
 } from 'react-router';
-import { visitContext } from '../../../server/rendering/request-context.ts';
 import { callApi } from '../../api-client.ts';
 import { readEntity } from '../../catalogue/state/entity-search.ts';
 import { acceptContactMessage } from '../../content/components/contact-form-action.ts';
@@ -57,9 +56,8 @@ const ProductView = lazy(async () => ({
  * Resolves a `url_path` to a product, a category or a content page. Other addresses are not found (spec D30). Without
  * the URL dispatcher only content pages are found here.
  */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const requester = { request };
-  const { isDocument } = context.get(visitContext);
   const { '*': named = '' } = params;
   const written = technical.exec(named)?.[1];
   if (written) return contentResponse(await loadContent(written, request));
@@ -76,14 +74,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     if (product.url_path) leadFrom(productPath(product));
     const page = await loadProduct(product, requester);
     const tags = tagged(productTags(page), 'product/components/product-view.tsx', ...latePartsOf(page));
-    return data(documentData(page, isDocument), tags);
+    return data(documentData(page), tags);
   }
   if (result?._type === 'category') {
     const category = readEntity('category', result._source);
     leadFrom(categoryPath(category));
     const page = await loadCategory(category, url, requester);
     const tags = tagged(categoryTags(page), 'listing/components/category-view.tsx');
-    return data(documentData(page, isDocument), tags);
+    return data(documentData(page), tags);
   }
   if (result?._type === 'cms_page') {
     const page = shownPage(readEntity('cms_page', result._source));

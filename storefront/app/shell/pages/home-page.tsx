@@ -1,6 +1,5 @@
 import { lazy, useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
-import { visitContext } from '../../../server/rendering/request-context.ts';
 import { MainBanner, SmallBanner } from '../../content/components/banner-views.tsx';
 import { findBlock, type ShownBlock } from '../../content/state/find-content.ts';
 import { CategoryTiles } from '../../listing/components/category-tiles.tsx';
@@ -38,7 +37,7 @@ interface HomePageData {
   blocks: ShownBlock[];
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const [categories, collections, ...blocks] = await Promise.all([
     loadEntrances({ request }),
     loadCollections({ request }),
@@ -49,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const banners = { mainBanners, smallBanners, productBanners };
   const page = { banners, categories, collections, blocks: blocks.filter((block) => block !== undefined) };
   return data(
-    documentData<HomePageData>(page, context.get(visitContext).isDocument),
+    documentData<HomePageData>(page),
     tagged(['home', 'block', ...shown].join(' '), 'messages/home'),
   );
 }
