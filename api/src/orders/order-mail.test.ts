@@ -53,6 +53,7 @@ const order = {
     { rate: 0, netCents: 1899, taxCents: 0 },
   ],
   shippingTitle: 'Courier to your door, 2 to 5 working days',
+  paymentMethod: 'cashondelivery',
   paymentTitle: 'Pay on delivery',
   shippingAddress,
 };
@@ -102,7 +103,7 @@ describe('the order confirmation (ORD-2)', () => {
   });
 
   test('says what is paid and how, or what to pay on delivery', async () => {
-    const paid = { payment: 'paid', paymentTitle: 'Card' } as const;
+    const paid = { payment: 'paid', paymentMethod: 'card', paymentTitle: 'Card' } as const;
     const { text } = await confirmation('paid@example.com', paid);
     expect(text).toContain('Paid (Card): R328.97');
     const due = await confirmation('due@example.com', { payment: 'on_delivery' });

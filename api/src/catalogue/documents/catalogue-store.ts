@@ -107,11 +107,18 @@ export function readAttributes(db: Db) {
   return db.selectFrom('attribute').selectAll().orderBy('attribute_id').execute();
 }
 
-/** Every option of every attribute, in order. */
-export function readAttributeOptions(db: Db) {
+/** The options with one of these labels in a store view, in order. */
+export function readOptionsLabelled(db: Db, labels: readonly string[], view: { code: string }) {
+  const label = sql`coalesce(nullif(view_texts -> ${view.code} ->> 'label', ''), label)`;
+  return readAttributeOptions(db, sql<boolean>`${label} = any(${[...labels]}::text[])`);
+}
+
+/** Every option of every attribute, in order; or those that meet a condition. */
+export function readAttributeOptions(db: Db, condition = sql<boolean>`true`) {
   return db
     .selectFrom('attribute_option')
     .selectAll()
+    .where(condition)
     .orderBy('position')
     .orderBy('label')
     .orderBy('value')

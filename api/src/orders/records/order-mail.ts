@@ -1,12 +1,16 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
+import type { CatalogueLabels } from '@fynbos/core/catalogue/contract.ts';
 import { picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
-import { defaultStoreView } from '@fynbos/core/shop.ts';
-import { viewOfCurrency } from '@fynbos/core/store-views.ts';
+import { defaultStoreView, languageOf, shop } from '@fynbos/core/shop.ts';
+import { storeViews, viewOfCurrency } from '@fynbos/core/store-views.ts';
+import { attributeTexts } from '../../catalogue/documents/attribute-texts.ts';
+import { type CatalogueText, catalogueTexts, labelsIn } from '../../catalogue/labels/catalogue-labels.ts';
+import { provinceTexts } from '../../catalogue/labels/province-texts.ts';
 import type { Db } from '../../db.ts';
-import { isCollected } from '../../delivery/read-store.ts';
+import { isCollected, readMethods } from '../../delivery/read-store.ts';
 import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
 import { mailLocale } from '../../platform/mail/templates/mail-messages.ts';
@@ -29,21 +33,49 @@ export function mailAmount(
 }
 
 /**
- * The order in the format of its mails.
+ * Translates what an order names into the language of a mail: an order stores the names of its store view, a mail has
+ * the language of its reader. Commands have no catalogue in memory, so the names are read.
+ */
+async function orderLabels(
+  db: Db,
+  { order, lines }: Pick<NewOrder, 'order' | 'lines'>,
+  locale: string,
+): Promise<CatalogueLabels> {
+  const view = storeViews.find(({ code }) => code === order.store_code) ?? defaultStoreView;
+  const language = languageOf(locale);
+  if (view === defaultStoreView && language === languageOf(shop.defaultLocale)) return {};
+  const names = lines.flatMap(({ options }) => options.map(({ value }) => value));
+  const texts = [
+    ...(await methodTexts(db)),
+    ...(names.length > 0 ? await attributeTexts(db, names, view) : []),
+    ...provinceTexts,
+  ];
+  return labelsIn(texts, view, language);
+}
+
+async function methodTexts(db: Db): Promise<CatalogueText[]> {
+  const methods = await readMethods(db);
+  return [...catalogueTexts(methods, 'carrier_title'), ...catalogueTexts(methods, 'method_title')];
+}
+
+/**
+ * The order in the format of its mails, in a language.
  * @param forCustomer what only the customer's own mail has; other mails have no name and street
  */
-export function orderedOf(
-  number: string,
-  { order, lines, taxes }: Pick<NewOrder, 'order' | 'lines' | 'taxes'>,
+export async function orderedOf(
+  db: Db,
+  { order, lines, taxes, number }: Pick<NewOrder, 'order' | 'lines' | 'taxes'> & { number: string },
+  locale: string,
   forCustomer?: {
     shopUrl: string;
     collectAt: readonly string[] | undefined;
     downloads: DownloadsOfLine;
     payment: Ordered['payment'];
   },
-): Ordered {
+): Promise<Ordered> {
   return {
     number,
+    labels: await orderLabels(db, { order, lines }, locale),
     placedAt: order.placed_at,
     currency: order.currency,
     lines: lines.map(({ qty, name, options, row_cents, image, sku, position }) => ({
@@ -68,6 +100,7 @@ export function orderedOf(
       taxCents: tax_cents,
     })),
     shippingTitle: order.shipping_title,
+    paymentMethod: order.payment_method,
     paymentTitle: order.payment_title,
     shippingAddress: forCustomer ? order.shipping_address : placeIn(order.shipping_address),
     collectAt: forCustomer?.collectAt,
@@ -113,14 +146,15 @@ export async function confirm(
     ? await downloadsOf(db, order.order, order.lines, order.order.placed_at)
     : () => [];
   const link = await orderLink(db, viewUrls, { number, order_id, customer_id, store_code });
+  // The shop's own address serves the pictures of every store view.
+  const forCustomer = { shopUrl: viewUrls(''), collectAt, downloads, payment } as const;
   const mail: MailMessage<'orderConfirmation'> = {
     template: 'orderConfirmation',
     to: email,
     locale,
     values: { number, link },
     firstName: billing_address.firstname,
-    // The shop's own address serves the pictures of every store view.
-    order: orderedOf(number, order, { shopUrl: viewUrls(''), collectAt, downloads, payment }),
+    order: await orderedOf(db, { ...order, number }, locale, forCustomer),
   };
   await queueMail(db, mail, announced);
   await notifyBrowsers(

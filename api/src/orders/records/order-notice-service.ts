@@ -64,12 +64,9 @@ function notice(db: Db, { number, state }: ReachedState<NoticeState>, to: readon
     const [counted] = await findNotMailedOnce(trx, template, [number]);
     const stored = counted?.times === 0 ? await findOrderByNumber(trx, number) : undefined;
     if (!stored) return;
-    const mail = {
-      template,
-      locale: shop.defaultLocale,
-      values: { number },
-      order: orderedOf(number, stored),
-    };
+    const locale = shop.defaultLocale;
+    const order = await orderedOf(trx, { ...stored, number }, locale);
+    const mail = { template, locale, values: { number }, order };
     for (const address of to) await queueMail(trx, { ...mail, to: address });
   });
 }

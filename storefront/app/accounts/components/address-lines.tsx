@@ -1,4 +1,5 @@
 import { phoneText } from '@fynbos/core/accounts/phone-text.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
 import type { WireAddress } from '../state/address-conversion.ts';
 
 /** The fields of an address that are shown; both orders and profiles have them. */
@@ -9,6 +10,7 @@ type Written = Pick<
 
 /** An address in postal format. */
 export function AddressLines({ address }: { address: Written }) {
+  const { label } = useText();
   const { street, suburb, city, postcode, region, company, vat_id, telephone } = address;
   const lines = [
     company,
@@ -16,7 +18,7 @@ export function AddressLines({ address }: { address: Written }) {
     ...street.toReversed(),
     suburb,
     `${city} ${postcode}`,
-    region?.region,
+    region?.region && label(region.region),
     telephone && phoneText(telephone),
     vat_id,
   ];

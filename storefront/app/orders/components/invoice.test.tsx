@@ -46,8 +46,8 @@ const order = {
   extension_attributes: { shipping_assignments: [], applied_taxes: [], tracking: [] },
 } as unknown as ShownOrder;
 
-test('the delivery of an invoice is named in the language of the page', () => {
-  const labels = { 'Door courier': 'Kurier', 'Next day': 'Am nächsten Tag' };
+test('the delivery and the province of an invoice are named in the language of the page', () => {
+  const labels = { 'Door courier': 'Kurier', 'Next day': 'Am nächsten Tag', 'Western Cape': 'Westkap' };
   const shown = renderToStaticMarkup(
     <TextProvider text={withLabels(textIn('de-DE'), labels)}>
       <Invoice
@@ -58,6 +58,7 @@ test('the delivery of an invoice is named in the language of the page', () => {
     </TextProvider>,
   );
   expect(shown).toContain('Kurier – Am nächsten Tag');
+  expect(shown).toContain('Westkap');
 });
 
 test('the invoice of a seller without a VAT number shows no VAT number, not even that of the buyer', () => {

@@ -1,4 +1,5 @@
 import type { CatalogueLabels } from '@fynbos/core/catalogue/contract.ts';
+import { translateLabel } from '@fynbos/core/catalogue/translate-label.ts';
 import { type CalendarNames, makeDateFormat, makeNumberFormat } from '@fynbos/core/language-format.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/core/shop.ts';
@@ -83,7 +84,7 @@ const writtenDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', 
 /** The text of a page with the translations of its catalogue. */
 export const withLabels = (text: Text, labels: CatalogueLabels): Text => ({
   ...text,
-  label: (name) => (Object.hasOwn(labels, name) && labels[name]) || name,
+  label: (name) => translateLabel(labels, name),
 });
 
 /** Combines the compiled messages of a locale with its number and date formats. */

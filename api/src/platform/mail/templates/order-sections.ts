@@ -1,7 +1,10 @@
 import { type Address, findProvince } from '@fynbos/core/accounts/address.ts';
 import { validatePostcode } from '@fynbos/core/accounts/field-rules.ts';
+import type { CatalogueLabels } from '@fynbos/core/catalogue/contract.ts';
+import { translateLabel } from '@fynbos/core/catalogue/translate-label.ts';
 import { expectedDay, formatExpectedDays } from '@fynbos/core/delivery/expected-days-format.ts';
 import { expectedDelivery } from '@fynbos/core/delivery/expected-delivery.ts';
+import { translateShippingTitle } from '@fynbos/core/delivery/shipping-title.ts';
 import { calendarNames, makeDateFormat } from '@fynbos/core/language-format.ts';
 import { type Cents, centsToDecimal, type Percent } from '@fynbos/core/money.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
@@ -36,9 +39,13 @@ export interface Ordered {
   /** Whether that is paid, or will be on delivery; undefined where the mail says neither. */
   payment?: 'paid' | 'on_delivery' | undefined;
   taxes: readonly { rate: Percent; netCents: Cents; taxCents: Cents }[];
-  /** The shop's name of the shipping method, empty for virtual orders, and of the payment method. */
+  /** The shop's name of the shipping method; empty for virtual orders. */
   shippingTitle: string;
+  /** The code of the payment method, and the shop's name of it. */
+  paymentMethod: string;
   paymentTitle: string;
+  /** Translations of the names of shipping methods, options and provinces. */
+  labels?: CatalogueLabels;
   /** Delivery address, if any. */
   shippingAddress?: (Partial<Address> & Pick<Address, 'postcode' | 'country_id'>) | null;
   /** Name and address of the store at which it is collected, by line; then there is no delivery. */
@@ -61,7 +68,8 @@ interface OrderedLine {
 const maxLines = 40;
 
 /** Builds the tables of an order mail: lines, costs, delivery and payment. */
-export function orderSections(order: Ordered, texts: MailTexts, locale: Locale): Section[] {
+export function orderSections(ordered: Ordered, texts: MailTexts, locale: Locale): Section[] {
+  const order = inLanguage(ordered, texts);
   const view = viewOfCurrency(order.currency) ?? defaultStoreView;
   const format = formatFor(view, locale);
   const price = (cents: Cents) => String(formatPrice(centsToDecimal(cents), format));
@@ -77,6 +85,28 @@ export function orderSections(order: Ordered, texts: MailTexts, locale: Locale):
     { title: translate('costs'), amounts: true, rows: costRows(order, translate, price, locale) },
   ];
 }
+
+/** The order with the names of its options and of its payment method in the language of the mail. */
+function inLanguage(order: Ordered, texts: MailTexts): Ordered {
+  const label = labelOf(order);
+  return {
+    ...order,
+    paymentTitle: texts[`order.method.${order.paymentMethod}`] ?? order.paymentTitle,
+    lines: order.lines.map((line) => ({
+      ...line,
+      options: line.options.map((option) => ({
+        ...option,
+        label: label(option.label),
+        value: label(option.value),
+      })),
+    })),
+  };
+}
+
+const labelOf =
+  ({ labels = {} }: Pick<Ordered, 'labels'>) =>
+  (name: string): string =>
+    translateLabel(labels, name);
 
 type Translate = (part: string, values?: Record<string, string>) => string;
 type Price = (cents: Cents) => string;
@@ -109,7 +139,7 @@ function factRows(order: Ordered, translate: Translate, locale: Locale): MailTab
   return rows([
     [translate('number'), order.number],
     [translate('placedAt'), date.format(placedAt)],
-    [translate('shippedBy'), shippingTitle],
+    [translate('shippedBy'), translateShippingTitle(shippingTitle, labelOf(order))],
     [translate('expected'), expected ? formatExpectedDays(expected, day.format) : ''],
     [translate(collectAt ? 'collectAt' : 'shippedTo'), collectAt ?? addressLines(order)],
     [translate('paidBy'), order.paymentTitle],
@@ -117,21 +147,24 @@ function factRows(order: Ordered, translate: Translate, locale: Locale): MailTab
 }
 
 /** Returns the lines of the delivery address, as far as its parts may be in a mail. */
-function addressLines({ shippingAddress: to }: Ordered): string[] {
+function addressLines(order: Ordered): string[] {
+  const { shippingAddress: to } = order;
   if (!to) return [];
   const { firstname, lastname, apartment, street, suburb, city } = to;
   const typed = [apartment, street, suburb, city].map(mailableAddressText);
-  return [[firstname, lastname].map(mailableName).filter(Boolean).join(' '), ...typed, placeOf(to)].filter(
-    Boolean,
-  );
+  return [
+    [firstname, lastname].map(mailableName).filter(Boolean).join(' '),
+    ...typed,
+    placeOf(to, labelOf(order)),
+  ].filter(Boolean);
 }
 
 /** Returns province and postal code as far as they can be verified. */
-function placeOf(to: NonNullable<Ordered['shippingAddress']>): string {
+function placeOf(to: NonNullable<Ordered['shippingAddress']>, label: (name: string) => string): string {
   if (to.country_id !== 'ZA') return mailableAddressText(to.postcode);
   const province = findProvince(to.region_code || to.region || '')?.name;
   const postcode = validatePostcode(to.postcode, to.country_id) ? undefined : to.postcode.trim();
-  return [province, postcode].filter(Boolean).join(', ');
+  return [province && label(province), postcode].filter(Boolean).join(', ');
 }
 
 function lineRows(lines: readonly OrderedLine[], translate: Translate, price: Price): MailTableRow[] {
