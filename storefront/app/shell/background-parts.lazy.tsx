@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useAllLabels } from '../catalogue/state/use-all-labels.ts';
 import { taskFlag } from '../network-tasks/task-count.ts';
 import { useOnline } from '../platform/browser/use-online.ts';
-import { labelsId } from '../platform/i18n/message-loader.ts';
-import { useText } from '../platform/i18n/text-context.tsx';
 import { isMissing } from '../platform/service-worker/missing-page-response.ts';
 import { onStoredElsewhere } from '../platform/storage/browser-storage.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
@@ -32,22 +31,6 @@ export function PartsAtRest() {
       {useQuiet() && 'serviceWorker' in navigator && <WorkerNotifier />}
     </>
   );
-}
-
-/** Loads the translations of the catalogue that the first page does not show, once online; most languages have none. */
-function useAllLabels(isOnline: boolean): void {
-  const text = useText();
-  const first = useRef(text);
-  const isLoaded = useRef(false);
-  useEffect(() => {
-    if (!isOnline || isLoaded.current || !document.getElementById(labelsId)) return;
-    isLoaded.current = true;
-    import('../catalogue/state/all-labels.lazy.ts')
-      .then(({ showAllLabels }) => showAllLabels(first.current))
-      .catch(() => {
-        isLoaded.current = false;
-      });
-  }, [isOnline]);
 }
 
 const turn = 3000;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useAllLabels } from '../../catalogue/state/use-all-labels.ts';
 import { idle } from '../../platform/browser/idle.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
@@ -17,6 +18,7 @@ import { onCartEvent } from '../sync/cart-events.ts';
 /** What every page has of the cart once there is one, besides the mini cart: its notices. */
 export function CartShell() {
   const { lines } = useCart();
+  useAllLabels(lines.length > 0);
   const isThere = lines.length > 0 && !lines.some(({ pending }) => pending);
   useEffect(() => {
     if (isThere)

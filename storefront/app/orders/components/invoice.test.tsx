@@ -9,6 +9,7 @@ import type { ShownOrder } from '../state/order-response.ts';
 import { Invoice, invoiceTitle } from './invoice.tsx';
 
 // The build provides the messages; this test reads the catalogues.
+vi.mock('../../catalogue/state/use-all-labels.ts', () => ({ useAllLabels() {} }));
 vi.mock('../../platform/i18n/parts/cart-messages.ts', () => ({}));
 vi.mock('../../platform/i18n/parts/orders-messages.ts', () => ({}));
 vi.mock('../../platform/i18n/parts/checkout-messages.ts', () => ({}));

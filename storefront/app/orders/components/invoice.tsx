@@ -8,6 +8,7 @@ import {
   invoiceTaxes,
 } from '@fynbos/core/orders/invoice.ts';
 import { ChosenOptions } from '../../catalogue/components/chosen-options.tsx';
+import { useAllLabels } from '../../catalogue/state/use-all-labels.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -30,6 +31,7 @@ export const invoiceTitle = (from: Pick<Seller, 'vatNumber'> | undefined) =>
  */
 export function Invoice({ order, from, back }: { order: ShownOrder; from: Seller; back: React.ReactNode }) {
   const { t } = useText();
+  useAllLabels(true);
   if (!hasInvoice(order)) {
     return (
       <InlineNotice title={t('orders.noInvoice')}>

@@ -2,6 +2,7 @@ import { translateShippingTitle } from '@fynbos/core/delivery/shipping-title.ts'
 import { Link } from 'react-router';
 import { AddressLines } from '../../accounts/components/address-lines.tsx';
 import { ChosenOptions } from '../../catalogue/components/chosen-options.tsx';
+import { useAllLabels } from '../../catalogue/state/use-all-labels.ts';
 import { PaymentName } from '../../checkout/components/payment-method-names.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
@@ -47,6 +48,7 @@ export function OrderShown({
 }) {
   const { t } = useText();
   const date = useViewDate();
+  useAllLabels(true);
   const { tracking } = order.extension_attributes;
   const state = stateOf(order);
   return (

@@ -45,3 +45,22 @@ test('the page of a product names its deal and its carrier in the language', asy
   await page.keyboard.press('Enter');
   await expect(strip.getByRole('button', { name: /^6570 Knysna: Koerier tot by jou deur/ })).toBeVisible();
 });
+
+test('the cart shows options in the language at once, also those added in another language', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { viewport: phone, locale: 'af-ZA' });
+  // The page is never at rest, when its scripts load all translations.
+  await page.addInitScript(() => {
+    const start = window.setTimeout;
+    const withoutRest = (run: TimerHandler, ms?: number, ...values: unknown[]) =>
+      ms === 4000 ? 0 : start(run, ms, ...values);
+    window.setTimeout = withoutRest as typeof setTimeout;
+  });
+  await page.goto('/nappies-size-3?childSku=BBN-SIZE3-72');
+  await hydrated(page);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Voeg by mandjie', exact: true }).click();
+  await main.getByText('Dit is in jou mandjie.').waitFor();
+  await page.goto('/cart');
+  await expect(main.getByText('Pakgrootte: 72 stuks')).toBeVisible();
+  await expect(main.getByText('Pack size')).toHaveCount(0);
+});

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { labelsId } from '../../platform/i18n/message-loader.ts';
+
+/**
+ * Loads the translations of the catalogue that the first page does not show; most languages have none.
+ * @param isDue whether the page shows names that only the browser knows, or has loaded; false without a network
+ */
+export function useAllLabels(isDue: boolean): void {
+  useEffect(() => {
+    if (isDue && document.getElementById(labelsId))
+      import('./all-labels.lazy.ts').then(({ showAllLabels }) => showAllLabels()).catch(() => {});
+  }, [isDue]);
+}
