@@ -23,7 +23,7 @@ describe('deliveryTimeOf', () => {
     ['Am nächsten Werktag in den großen Städten', { from: 1, to: 1, working: true }],
     ['Il giorno lavorativo successivo nelle grandi città', { from: 1, to: 1, working: true }],
     ['At your store from the next day', { from: 1, to: 1, working: false }],
-    ['Ab dem nächsten Tag in Ihrem Geschäft', { from: 1, to: 1, working: false }],
+    ['Ab dem nächsten Tag in Ihrem Markt', { from: 1, to: 1, working: false }],
     ['Dal giorno dopo nel negozio scelto', { from: 1, to: 1, working: false }],
   ])('reads %j', (title, time) => {
     expect(deliveryTimeOf(title)).toEqual(time);

@@ -59,7 +59,7 @@ test.describe('the checkout of a guest on a small phone (CHK-1)', () => {
     await expect.poll(() => placeButton(page).innerText()).toBe('Place order for R147.00');
     // Without accepted terms no order is placed.
     await placeButton(page).click();
-    await main(page).getByRole('alert').getByText('You must accept the terms and conditions.').waitFor();
+    await main(page).getByRole('alert').getByText('You must accept the terms.').waitFor();
     await acceptTerms(page);
     await placeButton(page).click();
     const number = await thanked(page);
