@@ -29,7 +29,11 @@ const problemOf = ({ body }: { body: { meta?: { problem?: string } } }) => body.
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
 /** The secret of the newest mailed link with this subject. */
-async function linkTo(email: string, subject: string): Promise<string> {
+const linkTo = async (email: string, subject: string): Promise<string> =>
+  decodeURIComponent(/link=([\w%-]+)/.exec(await textTo(email, subject))![1]!);
+
+/** The text of the newest mail with a subject. */
+async function textTo(email: string, subject: string): Promise<string> {
   const { text } = await shop.db
     .selectFrom('mail')
     .select('text')
@@ -37,7 +41,7 @@ async function linkTo(email: string, subject: string): Promise<string> {
     .where('subject', '=', subject)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  return decodeURIComponent(/link=([\w%-]+)/.exec(text)![1]!);
+  return text;
 }
 
 const mailsTo = (recipient: string, subject: string) =>
@@ -244,7 +248,8 @@ describe('an account prepared for somebody else', () => {
     const attacker = await prepare();
     const { email } = attacker;
     const link = await linkTo(email, confirmSubject);
-    // Neither a visitor nor another customer clears an account without saying so.
+    // Neither a visitor nor another customer clears an account without saying so, as the mail promises.
+    expect(await textTo(email, confirmSubject)).toContain('Nothing is removed unless you choose it.');
     const bystander = await logInPerson(shop, { email: newAddress() });
     for (const headers of [{}, bearer(bystander)])
       expect(problemOf(await post('/api/user/confirm-email', { link }, headers))).toBe('email_link_clears');
