@@ -210,7 +210,7 @@ function Terms({
   return (
     <>
       <div className="grid gap-1">
-        <p className="text-muted text-sm">
+        <p lang="en" className="text-muted text-sm">
           {t('checkout.termsText')} {!isDownloadsOnly(cart.lines) && t('checkout.termsCancel')}
         </p>
         <TermsLinks of={['sale', 'returns', 'privacy']} />
