@@ -127,7 +127,10 @@ export interface CartPromise extends DeliveryPromise {
   cheaper: DeliveryPromise | undefined;
 }
 
-/** The cart totals, in cents. An estimate is computed in the browser, without promotions and coupons; a voucher pays it. */
+/**
+ * The cart totals, in cents. An estimate is computed in the browser, with the discounts that the server confirmed for lines
+ * which did not change since; a voucher pays it.
+ */
 export interface CartViewTotals {
   estimate: boolean;
   subtotal: Cents;
@@ -145,7 +148,7 @@ export interface CartViewTotals {
   freeDeliveryFrom: Cents | undefined;
   /** The carrier that delivers free of charge from then on. */
   freeDeliveryBy?: string | undefined;
-  /** The value before coupons and vouchers, on which delivery methods and fees depend; undefined in an estimate. */
+  /** The value before coupons and vouchers, on which delivery methods and fees depend; undefined in older snapshots. */
   goodsValue?: Cents | undefined;
   /** Some of the goods must stay cold. */
   needsCold?: boolean | undefined;

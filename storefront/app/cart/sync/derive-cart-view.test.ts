@@ -33,7 +33,7 @@ test('a confirmed cart shows the totals of the server', () => {
 
 test('with the switch «totals sync» off, the cart shows an estimate, and the checkout what is charged', () => {
   const seen = seeCart(confirmed, [], seenFrom(false));
-  expect(seen.totals).toMatchObject({ estimate: true, grandTotal: 8000 });
+  expect(seen.totals).toMatchObject({ estimate: true, discount: 800, grandTotal: 7200 });
   expect(seen.confirmed).toMatchObject({ estimate: false, grandTotal: 7200 });
 });
 
@@ -58,12 +58,47 @@ test('nothing is confirmed while an entry waits', () => {
   });
 });
 
+describe('an estimate deducts the discounts that its lines show', () => {
+  const dealsMet = [{ label: '3 for R60', saving: 500 }];
+  const tea = newLine('TEA');
+  const seen = (line: object, added = tea) => {
+    const kept = { ...noCart, token: 'T', version: 1, items: [{ ...item, ...line }], totals };
+    const entry = { id: '1', at: 0, kind: 'add', line: added, qty: 1 } as const;
+    return seeCart({ ...confirmed, kept }, [entry], { ...seenFrom(true), online: false });
+  };
+
+  test.each([
+    { of: 'a promotion', line: { dealsMet, discount: 500 }, discount: 500, goodsValue: 7500 },
+    { of: 'a promotion and a coupon', line: { dealsMet }, discount: 800, goodsValue: 7500 },
+    {
+      of: 'a coupon, which delivery does not depend on',
+      line: { dealsMet: [] },
+      discount: 800,
+      goodsValue: 8000,
+    },
+    { of: 'an older snapshot', line: {}, discount: 800, goodsValue: 7200 },
+  ])('$of', ({ line, discount, goodsValue }) => {
+    const { lines, totals: shown } = seen(line);
+    expect(lines.map((each) => each.discount)).toEqual([discount, 0]);
+    expect(shown).toMatchObject({
+      ...{ estimate: true, subtotal: 8000 + tea.unit, discount },
+      ...{ grandTotal: 8000 + tea.unit - discount, goodsValue: goodsValue + tea.unit },
+    });
+  });
+
+  test('a line that changed shows no discount, and none is deducted', () => {
+    const { lines, totals: shown } = seen({ dealsMet }, newLine('OATS'));
+    expect([lines[0]?.discount, shown.discount, shown.grandTotal]).toEqual([0, 0, shown.subtotal]);
+  });
+});
+
 describe('an estimate deducts the voucher by the rule of the shop', () => {
   const shipping = 6000;
+  const full = { ...item, paid: 8000, discount: 0 };
   const outboxWith = (before: number, items?: number[]): CartOutbox => {
     const voucherBalance = { before, after: 0, ...(items && { items }) };
     const known = { ...totals, discount: 0, shipping, voucher: 'GIFT', voucherBalance };
-    const kept = { ...noCart, token: 'T', version: 1, items: [item], totals: known };
+    const kept = { ...noCart, token: 'T', version: 1, items: [full], totals: known };
     return appended(
       { ...emptyOutbox(), kept },
       { id: '1', at: 0, kind: 'add', line: newLine('TEA'), qty: 2 },
@@ -83,7 +118,7 @@ describe('an estimate deducts the voucher by the rule of the shop', () => {
 
   test('an applied code whose balance is unknown deducts nothing', () => {
     const known = { ...totals, shipping, voucher: 'GIFT' };
-    const kept = { ...noCart, token: 'T', version: 1, items: [item], totals: known };
+    const kept = { ...noCart, token: 'T', version: 1, items: [full], totals: known };
     const waiting = appended(
       { ...emptyOutbox(), kept },
       { id: '1', at: 0, kind: 'add', line: newLine('TEA'), qty: 2 },

@@ -65,8 +65,8 @@ function viewLine(line: SeenLine, refusals: readonly CartRefusal[]): CartViewLin
 }
 
 /**
- * Totals estimated in the browser: goods at the last known prices plus the chosen shipping, less what the
- * voucher pays (wire contract 4.8).
+ * Totals estimated in the browser: goods at the last known prices, less the discounts that the lines show, plus the chosen
+ * shipping, less what the voucher pays (wire contract 4.8).
  */
 function estimate(
   seen: readonly SeenLine[],
@@ -83,11 +83,13 @@ function estimate(
       : { price: known.shipping, discount: 0, rate: 0 };
   const voucher = known?.voucherBalance;
   const terms = voucher && termsOf(voucher, seen);
-  const worked = payByVoucher(totalsOf(lines.map(totalsLine), shipping), terms);
+  const goods = lines.map(totalsLine);
+  const worked = payByVoucher(totalsOf(goods, shipping), terms);
   return {
     estimate: true,
     subtotal: worked.subtotal,
-    discount: 0,
+    discount: worked.discount,
+    goodsValue: goods.reduce((value, { deal }) => value - deal, worked.subtotal),
     shipping: shipping?.price,
     tax: undefined,
     grandTotal: worked.grand_total,
@@ -111,14 +113,19 @@ function termsOf({ before, items }: VoucherBalance, seen: readonly SeenLine[]): 
   return { balance: before, keys: paid.map(({ key }) => key) };
 }
 
-/** Prices include tax; only the server knows the tax amount. */
-function totalsLine({ key, qty, unit, original }: CartViewLine) {
+/**
+ * Prices include tax; only the server knows the tax amount. What promotions do not explain of a discount comes from a coupon;
+ * an older snapshot does not say which.
+ */
+function totalsLine({ key, qty, unit, original, discount, dealsMet }: CartViewLine) {
+  const saving = dealsMet?.reduce((sum, deal) => sum + deal.saving, 0) ?? discount;
+  const deal = Math.min(saving, discount);
   const price = {
     ...{ original: 0, special: 0, final: 0, special_incl_tax: 0 },
     original_incl_tax: original,
     final_incl_tax: unit,
   };
-  return { key, qty, price, shares: [{ rate: 0, weight: 1 }], deal: 0, coupon: 0 };
+  return { key, qty, price, shares: [{ rate: 0, weight: 1 }], deal, coupon: discount - deal };
 }
 
 /**
