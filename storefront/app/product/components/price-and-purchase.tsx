@@ -5,6 +5,7 @@ import type { Choosing } from '../../cart/components/add-to-cart-form.lazy.tsx';
 import type { PageChild, PageProduct } from '../../catalogue/state/product-details.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useChosenStoreName } from '../../platform/storage/chosen-store.ts';
+import { hasStoredState } from '../../platform/storage/store-view-storage.ts';
 import { Price, Saving, UnitPriceText } from '../../pricing/price.tsx';
 import { StockStatusText } from '../../stock/stock-status.tsx';
 import { useLiveStock } from '../../stock/use-live-stock.ts';
@@ -16,8 +17,10 @@ const TierPrices = lazy(async () => ({ default: (await import('./tier-prices.laz
 const VariantChoice = hydrateOnInteraction(
   async () => (await import('./variant-choice.lazy.tsx')).VariantChoice,
 );
+/** With a cart, it says how far that is with the promotions of the product. */
 const Buy = hydrateOnInteraction(
   async () => (await import('../../cart/components/add-to-cart-form.lazy.tsx')).AddToCartForm,
+  hasStoredState,
 );
 
 /** The effect of the shopper's own choices: options, bundle selections, and parts of a group. */

@@ -46,6 +46,9 @@ test('a deal says what the cart lacks, also with other products of it, and then 
   await alive(add);
   await add.click();
   await card.getByText('Add 2 more for 3 for R60').waitFor();
+  // Also with a stored cart, before anything is touched.
+  await shopper.page.reload();
+  await card.getByText('Add 2 more for 3 for R60').waitFor();
   await open(shopper, '/salt-and-vinegar-potato-chips-125-g');
   await card.getByText('Add 2 more for 3 for R60').waitFor();
   await expectAccessible(shopper.page);
