@@ -84,7 +84,9 @@ describe('a bought file', () => {
     const own = (await shop.get(status, guest.cart.headers)).body.result;
     expect((await load(own.downloads[0].url)).status).toBe(200);
     // A browser that paid with a payment link may belong to somebody else.
-    expect((await guest.status()).downloads).toBeUndefined();
+    const seen = await guest.status();
+    expect([seen.downloads, seen.orderLink]).toEqual([undefined, undefined]);
+    expect(own.orderLink).toBe(await orderLinkOf(shop.db, await numberOf(guest)));
 
     const mails = shop.db.selectFrom('mail').select('text').where('text', 'like', '%/api/order/download/%');
     const { text } = await mails.executeTakeFirstOrThrow();

@@ -26,6 +26,7 @@ import { placeOrder as place } from './placement/order-placement-service.ts';
 
 import type { OrderSender, Orders } from './records/order-context.ts';
 import { downloadsOfOrder, downloadsOfStored, linkedDownload } from './records/order-download-service.ts';
+import { ownOrderLink } from './records/order-link.ts';
 import { mailOrderLink as mailLink } from './records/order-link-mail-service.ts';
 import { startOrderNotices } from './records/order-notice-service.ts';
 import { orderOnWire, orderStateOnWire, placedOnWire, syncedOnWire } from './records/order-response.ts';
@@ -97,7 +98,7 @@ function mount(app: FastifyInstance, deps: OrderRouteDeps): void {
     // A new order shows whether it is free; one that was sent before is read.
     const mayBePaid = placed.created === undefined || placed.created.order.grand_total_cents === 0;
     const downloads = mayBePaid ? await downloadsOfOrder(db, placed.id, deps.now()) : [];
-    return placedOnWire({ ...placed, downloads });
+    return placedOnWire({ ...placed, downloads, ...(await ownOrderLink(db, placed)) });
   });
 
   route(app, syncOrder, async ({ params }) => syncedOnWire(await findSent(db, orderIdOf(params.order_id))));

@@ -70,7 +70,10 @@ describe.each(providerCodes)('an order that is paid by %s, of a client without p
       isOrdered: true,
       orderNumber,
     });
-    expect((await statusOf(link)).body.result).toMatchObject({ status: 'paid', canPay: false });
+    const { result: linked } = (await statusOf(link)).body;
+    // A payment link does not show the order.
+    expect(linked).toMatchObject({ status: 'paid', canPay: false });
+    expect(linked.orderLink).toBeUndefined();
     expect((await pay(link)).body.result).toMatchObject({ kind: 'done' });
     expect((await cart.get('/api/cart/pull')).status).toBe(404);
   });

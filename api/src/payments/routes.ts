@@ -17,6 +17,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cartTokenOf, shopperOf } from '../cart/cart-request.ts';
 import { newOrders } from '../orders/placement/order-limits.ts';
 import { downloadsOfOrder } from '../orders/records/order-download-service.ts';
+import { ownOrderLink } from '../orders/records/order-link.ts';
 import { setCookie } from '../platform/http/cookies.ts';
 import { setPrivateHeaders } from '../platform/http/private-response.ts';
 import { isForeign, isSecure, ownOrigins } from '../platform/http/same-origin.ts';
@@ -95,12 +96,13 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, shop: ShopC
     awaited: await findUndecidedPayment(payments, viewed),
   });
 
-  /** The status with the bought files, for the shopper who placed the order. */
+  /** The status with the bought files and the link of the order, for the shopper who placed it. */
   const ownStateOf = async (viewed: Viewed, viewer: Viewer) => {
     const state = await stateOf(viewed);
     if (!state.isOrdered || !isOwner(viewed.order, viewer)) return state;
     const downloads = await downloadsOfOrder(payments.db, viewed.order.id, payments.now());
-    return downloads.length > 0 ? { ...state, downloads } : state;
+    const link = await ownOrderLink(payments.db, viewed.order);
+    return { ...state, ...link, ...(downloads.length > 0 && { downloads }) };
   };
 
   route(app, savePendingOrder, async ({ request, body }) => {

@@ -50,6 +50,13 @@ const OrderAddress = Type.Object({
   email: MaybeText,
 });
 
+/** Of a guest's order, for the browser that placed it. */
+export const OrderLink = Type.Optional(
+  Type.String({
+    description: 'the secret in the mailed link of a guest’s order, for the client that placed it',
+  }),
+);
+
 /** A product as the client believes it is in the cart. Amounts are compared, never used (spec D6). */
 const OrderedProduct = Type.Object({
   sku: Type.String({ minLength: 1, maxLength: 200 }),
@@ -143,6 +150,7 @@ export const placeOrder = endpoint({
     downloads: Type.Optional(
       Type.Array(Download, { description: 'of an order that needs no payment. Each response has new links' }),
     ),
+    orderLink: OrderLink,
   }),
   problems: placed,
 });

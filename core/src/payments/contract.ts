@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Uuid } from '../orders/contract.ts';
+import { OrderLink, Uuid } from '../orders/contract.ts';
 import { Download } from '../orders/order.ts';
 import { type ProviderCode, providerCodes } from './providers.ts';
 
@@ -148,6 +148,7 @@ export const PaymentState = Type.Object({
   downloads: Type.Optional(
     Type.Array(Download, { description: 'the bought files, for the shopper who placed the order' }),
   ),
+  orderLink: OrderLink,
   awaited: Type.Optional(
     Type.Object(
       {

@@ -12,13 +12,14 @@ import {
   useActionData,
   useLocation,
 } from 'react-router';
+import { OrderForm } from '../accounts/components/order-link.tsx';
 import { ordersPath } from '../accounts/state/account-paths.ts';
 import { callApi } from '../api-client.ts';
 import { inView, orderTrackingPath } from '../paths.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { privateHeaders } from '../platform/pages/private-headers.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { AuthFrame } from '../ui/forms/form-frame.tsx';
 import type { Values } from '../ui/forms/form-values.ts';
 import { handlePostedForm, postedValues } from '../ui/forms/posted-form.ts';
@@ -187,29 +188,24 @@ function FoundOrder({
 /** The order of a link, or its invoice when the seller is known. */
 function LinkedOrder({ order, link, from }: { order: ShownOrder; link: string; from?: Seller }) {
   const { t } = useText();
-  if (from)
-    return <Invoice order={order} from={from} back={<ShowForm link={link} label={t('orders.back')} />} />;
+  const back = (
+    <OrderForm variant="plain" link={link}>
+      {t('orders.back')}
+    </OrderForm>
+  );
+  if (from) return <Invoice order={order} from={from} back={back} />;
   return (
     <OrderShown
       order={order}
       actions={
         <OrderActions order={order} link={link}>
-          {hasInvoice(order) && <ShowForm link={link} show="invoice" label={t('orders.invoice')} />}
+          {hasInvoice(order) && (
+            <OrderForm variant="plain" link={link} show="invoice">
+              {t('orders.invoice')}
+            </OrderForm>
+          )}
         </OrderActions>
       }
     />
-  );
-}
-
-/** Shows the same order in another view. A form, so that the link does not appear in the URL. */
-function ShowForm({ link, show, label }: { link: string; show?: 'invoice'; label: string }) {
-  return (
-    <form method="post" action={inView(orderTrackingPath)}>
-      <input type="hidden" name="link" value={link} />
-      {show && <input type="hidden" name="show" value={show} />}
-      <Button type="submit" variant="plain">
-        {label}
-      </Button>
-    </form>
   );
 }

@@ -22,7 +22,7 @@ import { limitMailbox } from './order-limits.ts';
 import { sentAndPending, unplacedOfCart } from './pending-order-service.ts';
 
 /** The result of a placed order. */
-export interface Placed {
+export interface Placed extends Pick<SentBefore, 'order_id' | 'customer_id'> {
   id: number;
   number: string;
   placedAt: Date;
@@ -90,7 +90,8 @@ export const isUniqueViolation = (error: unknown): boolean => (error as { code?:
 function replayPlaced(before: SentBefore, sent: Sent, sender: OrderSender): Placed {
   requireOrderOwner(before, sender);
   if (!isSameMeaning(before, sent, sender, placedFingerprint)) throw new Problem('idempotency_conflict');
-  return { id: before.id, number: before.number, placedAt: before.placed_at };
+  const { id, number, placed_at: placedAt, order_id, customer_id } = before;
+  return { id, number, placedAt, order_id, customer_id };
 }
 
 async function place(orders: Orders, taking: OrderToPlace, foundCart: FoundCart): Promise<Placed> {
@@ -112,5 +113,6 @@ async function place(orders: Orders, taking: OrderToPlace, foundCart: FoundCart)
   await limitMailbox(limits.within(db), details.email);
   const isPaid = order.order.grand_total_cents === 0;
   await confirm(db, orders.viewUrls, { number, isPaid, ...order }, 'after commit');
-  return { id, number, placedAt, created: order, ended };
+  const { order_id, customer_id } = order.order;
+  return { id, number, placedAt, order_id, customer_id, created: order, ended };
 }

@@ -45,6 +45,8 @@ describe('guest order (CHK-4, wire contract 1.2)', () => {
     await expect.poll(() => stockOf('OATS')).toBe(before - 1);
     expect((await cart.get('/api/cart/pull')).status).toBe(404);
 
+    const { orderLink } = body.result;
+    expect(orderLink).toBe(await orderLinkOf(shop.db, body.result.orderNumber));
     const stored = (await findLinked(body.result.orderNumber)).body.result;
     expect(stored).toMatchObject({
       increment_id: body.result.orderNumber,
@@ -120,6 +122,8 @@ describe('customer order', () => {
     await cart.update({ sku: 'OATS', qty: 2 });
     const { body } = await order(cart);
     const number = body.result.orderNumber;
+    // The login shows it, not a link.
+    expect(body.result.orderLink).toBeUndefined();
     const history = await shop.get('/api/user/order-history', bearer(owner));
     expect(history.body.result).toMatchObject({
       total_count: 1,

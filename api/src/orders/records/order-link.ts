@@ -39,9 +39,18 @@ export async function orderLink(
 ): Promise<string> {
   const shopUrl = viewUrls(store_code);
   if (customer_id !== null) return mailedAddress(shopUrl, mailedPages.order(number));
-  const secret = await readSigningSecret(db, linkKey);
-  return mailedAddress(shopUrl, mailedPages.guestOrder, linkOf(secret, 'order link', order_id));
+  return mailedAddress(shopUrl, mailedPages.guestOrder, await guestSecret(db, order_id));
 }
+
+/** What the browser that placed a guest's order needs to show it, as the link of its mails does. */
+export const ownOrderLink = async (
+  db: Db,
+  { order_id, customer_id }: Pick<OrderRow, 'order_id' | 'customer_id'>,
+): Promise<{ orderLink?: string }> =>
+  customer_id === null ? { orderLink: await guestSecret(db, order_id) } : {};
+
+const guestSecret = async (db: Db, orderId: string): Promise<string> =>
+  linkOf(await readSigningSecret(db, linkKey), 'order link', orderId);
 
 /**
  * The page that a push message links to, in the order's store view. It has no secret, because browsers

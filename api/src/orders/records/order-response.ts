@@ -125,12 +125,14 @@ export function placedOnWire({
   placedAt,
   paymentLink,
   downloads = [],
+  orderLink,
 }: {
   id: number;
   number: string;
   placedAt: Date;
   paymentLink?: string;
   downloads?: OrderDownload[];
+  orderLink?: string;
 }) {
   return {
     magentoOrderId: String(id),
@@ -139,6 +141,7 @@ export function placedOnWire({
     transferedAt: placedAt.toISOString(),
     ...(paymentLink !== undefined && { redirect_url: paymentLink }),
     ...(downloads.length > 0 && { downloads }),
+    ...(orderLink !== undefined && { orderLink }),
   };
 }
 

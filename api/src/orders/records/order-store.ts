@@ -15,13 +15,13 @@ export type OrderEventRow = Omit<Selectable<OrderTables['order_event']>, 'order_
 /** The stored fields that identify a resent order. */
 export type SentBefore = Pick<
   OrderRow,
-  'id' | 'number' | 'placed_at' | 'fingerprint' | 'cart_token_hash' | 'customer_id' | 'state'
+  'id' | 'order_id' | 'number' | 'placed_at' | 'fingerprint' | 'cart_token_hash' | 'customer_id' | 'state'
 >;
 
 /** Finds an order by the client's id. */
 export async function findSentOrder(db: Db, orderId: string): Promise<SentBefore | undefined> {
   const { rows } = await sql<SentBefore>`/* prepared: sent order */
-    select id, number, placed_at, fingerprint, cart_token_hash, customer_id, state
+    select id, order_id, number, placed_at, fingerprint, cart_token_hash, customer_id, state
     from sales_order where order_id = ${orderId}::uuid`.execute(db);
   return rows[0];
 }

@@ -100,7 +100,8 @@ export async function findSentAndPending(
   const { rows } = await sql<
     SentBefore & { sent: boolean; pending: boolean }
   >`/* prepared: sent order and pending of cart */
-    select id, number, placed_at, fingerprint, cart_token_hash, customer_id, state, order_id = ${orderId}::uuid as sent,
+    select id, order_id, number, placed_at, fingerprint, cart_token_hash, customer_id, state,
+      order_id = ${orderId}::uuid as sent,
       cart_id = any(${[...cartIds]}::bigint[]) and ${payableAt(at)} as pending
     from sales_order where order_id = ${orderId}::uuid
       or (cart_id = any(${[...cartIds]}::bigint[]) and ${payableAt(at)})`.execute(db);

@@ -1,6 +1,7 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useEffect, useState } from 'react';
-import { orderPath, ordersPath, registerPath } from '../../accounts/state/account-paths.ts';
+import { OrderLink } from '../../accounts/components/order-link.tsx';
+import { registerPath } from '../../accounts/state/account-paths.ts';
 import { useCart } from '../../cart/state/use-cart.ts';
 import { claimsKey } from '../../lists/claims-key.ts';
 import type { ProblemView } from '../../platform/api/api-problem.ts';
@@ -13,7 +14,7 @@ import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { InstallOffer } from '../../notifications/install-offer.tsx';
 import { NotifyMe } from '../../notifications/notification-offer.tsx';
-import { homePath, orderTrackingPath, withQuery } from '../../paths.ts';
+import { homePath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
@@ -81,7 +82,7 @@ function useLeaving(isRead: boolean): void {
 
 function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
   const { t, price } = useText();
-  const { number, downloads } = arrived;
+  const { number, downloads, orderLink } = arrived;
   const { email, customer, newAccount, collect, delivery, virtual, payment, due, coupon, voucherLeft } =
     placed;
   const isDownloadDue = placed.hasDownloads && !downloads;
@@ -139,7 +140,9 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
       <InstallOffer />
       {newAccount && <p>{t('checkout.accountMade')}</p>}
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={pathOf(number, customer)}>{t('checkout.seeOrder')}</ButtonLink>
+        <OrderLink number={number} link={orderLink} isGuests={!customer}>
+          {t('checkout.seeOrder')}
+        </OrderLink>
         <ButtonLink to={homePath} variant="plain">
           {t('checkout.goOn')}
         </ButtonLink>
@@ -154,9 +157,4 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
       )}
     </div>
   );
-}
-
-function pathOf(number: string, customer: boolean): string {
-  if (customer) return number ? orderPath(number) : ordersPath;
-  return withQuery(orderTrackingPath, new URLSearchParams({ number }));
 }

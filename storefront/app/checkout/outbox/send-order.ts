@@ -59,12 +59,12 @@ async function recordSendResult(order: MadeOffline, sent: Sent, orders: OrderQue
 /** Stores that the order arrived. Its number belongs to its customer, who may have logged out since. */
 async function recordPlaced(
   order: WaitingOrder,
-  { number, downloads }: Pick<PlacedOrder, 'number' | 'downloads'>,
+  { number, downloads, orderLink }: Pick<PlacedOrder, 'number' | 'downloads' | 'orderLink'>,
   orders: OrderQueue,
 ): Promise<void> {
   await orders.change((outbox) =>
     isOwn(order, knownCustomer())
-      ? withPlaced(outbox, { id: order.id, number, at: Date.now(), ...(downloads && { downloads }) })
+      ? withPlaced(outbox, { id: order.id, number, at: Date.now(), downloads, orderLink })
       : withoutResult(outbox, order.id),
   );
 }
@@ -88,8 +88,7 @@ async function postOrder(order: WaitingOrder, orders: OrderQueue): Promise<void>
     // Before the order leaves the outbox: an interrupted page sends it again and gets the same response.
     announceEvent({ kind: 'ordered', id, number: result.orderNumber });
     await clearAfter(order);
-    const { orderNumber: number, downloads } = result;
-    await recordPlaced(order, { number, downloads }, orders);
+    await recordPlaced(order, { ...result, number: result.orderNumber }, orders);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     // A customer whose session ended must log in again; the order stays theirs (spec D26).

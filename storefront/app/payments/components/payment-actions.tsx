@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { orderPath } from '../../accounts/state/account-paths.ts';
+import { OrderLink } from '../../accounts/components/order-link.tsx';
 import { leavePayment } from '../../checkout/state/current-payment.ts';
 import { cancelUnpaid } from '../../orders/state/cancel-unpaid.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import '../../platform/i18n/parts/payments-messages.ts';
-import { checkoutPath, homePath, inView, orderTrackingPath, withQuery } from '../../paths.ts';
+import { checkoutPath, homePath, inView } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
@@ -39,17 +39,17 @@ export function PaymentActions({
       {isOpen && !state.awaited && shownActions.includes('continue') && <p>{t('payments.canContinue')}</p>}
       <div data-asks className="flex flex-wrap gap-3">
         {shownActions.map((action) => {
-          if (action === 'order')
+          if (action === 'order' || action === 'track')
             return (
-              <ButtonLink key={action} to={orderOf(state)}>
+              <OrderLink
+                key={action}
+                number={state.orderNumber}
+                link={state.orderLink}
+                isGuests={state.isGuests}
+                variant={action === 'track' ? 'plain' : undefined}
+              >
                 {t('checkout.seeOrder')}
-              </ButtonLink>
-            );
-          if (action === 'track')
-            return (
-              <ButtonLink key={action} to={orderOf(state)} variant="plain">
-                {t('checkout.seeOrder')}
-              </ButtonLink>
+              </OrderLink>
             );
           if (action === 'otherWay' || action === 'startAgain')
             return (
@@ -156,11 +156,6 @@ function useLeaving() {
 async function cancelHere(state: PaymentState, refresh: () => void): Promise<undefined> {
   await cancelUnpaid(state.checkoutReference);
   refresh();
-}
-
-function orderOf({ orderNumber, isGuests }: PaymentState): string {
-  if (!isGuests) return orderPath(orderNumber);
-  return withQuery(orderTrackingPath, new URLSearchParams({ number: orderNumber }));
 }
 
 /** Why the payment could not continue, with a link to review the order. */

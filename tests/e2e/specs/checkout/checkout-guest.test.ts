@@ -22,6 +22,7 @@ import {
   toReview,
 } from '../../pages/checkout.ts';
 import { newEmail, nextClientIp } from '../../pages/customers.ts';
+import { waitForHeading } from '../../pages/payment.ts';
 
 let shopper: Visit;
 
@@ -74,6 +75,11 @@ test.describe('the checkout of a guest on a small phone (CHK-1)', () => {
     const order = await orderOf(our.shop, number, email, { 'x-forwarded-for': nextClientIp() });
     expect(order).toMatchObject({ grand_total: 147, status: 'pending', customer_firstname: 'Thandi' });
     expect(order.items).toMatchObject([{ sku: 'L-OATS', qty_ordered: 2 }]);
+    await main(page).getByRole('button', { name: 'Show the order' }).click();
+    await waitForHeading(page, `Order ${number}`);
+    await main(page).getByText('Thandi').first().waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.goBack();
     await main(page).getByRole('link', { name: 'Continue shopping' }).click();
     await page.waitForURL(`${our.shop.origin}/`);
     await expect.poll(() => countAt(page)).toBe(0);
