@@ -31,9 +31,7 @@ export function PaymentActions({
   // While the status is being polled, a button to check it is not needed.
   const shownActions = all.filter((action) => action !== 'look' || !isWatched);
   const isOpen = all.includes('look');
-  // Continuing is not the primary action for a shopper who may already have paid.
-  const variantOf = (action: PaymentAction) =>
-    action === shownActions[0] && !(action === 'continue' && isOpen) ? 'strong' : 'plain';
+  const variantOf = (action: PaymentAction) => (action === shownActions[0] ? 'strong' : 'plain');
   return (
     <div className="grid gap-4">
       {isOpen && !state.awaited && shownActions.includes('continue') && <p>{t('payments.canContinue')}</p>}
