@@ -27,8 +27,11 @@ const shortcuts: [path: string, name: MessageId, icon: React.ReactNode][] = [
   [recentlyViewedPath, 'account.recentlyViewed', <Icon name="search" className={iconClass} />],
 ];
 
-/** The start page of an account: the customer, the usual address, and links to the other pages. */
-export default function OverviewView() {
+/**
+ * The start page of an account: the customer, the usual address, and links to the other pages.
+ * @param children what the customer should see first
+ */
+export default function OverviewView({ children }: React.PropsWithChildren) {
   const { t } = useText();
   const profile = useProfile();
   if (!profile) return null;
@@ -37,6 +40,7 @@ export default function OverviewView() {
     <AccountPageFrame title={t('account.hello', { name: profile.firstname })}>
       <p className="-mt-4 text-muted">{profile.email}</p>
       <UnprovenAddress />
+      {children}
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {shortcuts.map(([path, name, icon]) => (
           <li key={path}>

@@ -21,6 +21,7 @@ import { notFound } from '../../platform/pages/not-found.ts';
 import { privateHeaders } from '../../platform/pages/private-headers.ts';
 import { logOut } from '../../platform/session/session.ts';
 import { useProfile, useSession } from '../../platform/session/session-state.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { LoadingPlaceholder } from '../../ui/loading/loading-placeholder.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 
@@ -38,7 +39,7 @@ const accountPages: [path: string, name: MessageId][] = [
 ];
 
 /** The component of each page, by its path below the account's own; each is loaded when it is opened. */
-const views: Record<string, React.LazyExoticComponent<React.ComponentType>> = {
+const views: Record<string, React.LazyExoticComponent<React.ComponentType<React.PropsWithChildren>>> = {
   '': lazy(() => import('../../accounts/components/overview-view.lazy.tsx')),
   profile: lazy(() => import('../../accounts/components/profile-view.lazy.tsx')),
   'shipping-details': lazy(() => import('../../accounts/components/addresses/addresses-view.lazy.tsx')),
@@ -51,6 +52,11 @@ const views: Record<string, React.LazyExoticComponent<React.ComponentType>> = {
   'loyalty-card': lazy(() => import('../../accounts/components/loyalty-card/loyalty-card-view.lazy.tsx')),
   reviews: lazy(() => import('../../reviews/components/my-reviews-view.lazy.tsx')),
 };
+
+const LastOrder = lazyComponent(
+  async () => (await import('../../orders/components/last-order.lazy.tsx')).LastOrder,
+  () => null,
+);
 
 /** The key of a page in `views`; all orders share one key. */
 const viewOf = (path = '') =>
@@ -138,7 +144,10 @@ export default function AccountPage() {
       <div ref={content} className="grid min-w-0 content-start gap-6 noscript:hidden">
         {profile && View ? (
           <Suspense fallback={waiting}>
-            <View />
+            {/* Only the start page shows it. */}
+            <View>
+              <LastOrder />
+            </View>
           </Suspense>
         ) : (
           waiting

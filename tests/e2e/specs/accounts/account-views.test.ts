@@ -106,13 +106,24 @@ test('an unpaid order is marked in the list, leads to its payment, and can be ca
   const email = await newCustomer();
   const headers = await headersOf(our.shop, email);
   const number = await placeOrder(our.shop, { 'L-OATS': 2 }, { email, headers, payment: 'card' });
-  await openView(page, 'orders');
-  await main(page).getByText('Waiting for payment', { exact: true }).waitFor();
-  await expectAccessible(page);
+  for (const view of ['', 'orders']) {
+    await openView(page, view);
+    const card = main(page)
+      .getByRole('article')
+      .filter({ hasText: `Order ${number}` });
+    await card.getByText('Waiting for payment', { exact: true }).waitFor();
+    await expect(card.getByRole('link', { name: 'Pay R147.00' })).toBeVisible();
+    await expectAccessible(page);
+  }
   await main(page).getByRole('link', { name: 'Pay R147.00' }).click();
   await main(page).getByText(`Order ${number}`).waitFor();
   await button(page, 'Continue payment').waitFor();
   await button(page, 'Cancel the order').waitFor();
+  // The first action is the primary one.
+  const fills = ['Continue payment', 'Cancel the order'].map((name) =>
+    button(page, name).evaluate((element) => getComputedStyle(element).backgroundColor),
+  );
+  expect(new Set(await Promise.all(fills)).size).toBe(2);
   await openView(page, `orders/${number}`);
   await main(page).getByRole('link', { name: 'Continue payment' }).waitFor();
   await expectAccessible(page);
