@@ -461,11 +461,11 @@ test.describe('the cart page', () => {
     await shopHas({ 'PAN-OATS': 1, 'PAN-MILK': 1 });
     await open('/cart');
     const milk = cartLine('Pannier Milk');
-    await milk.getByText('Add 2 more for 3 for R51').waitFor();
+    await milk.getByText('Add 2 more: 3 for R51').waitFor();
     const oats = await cartLine('Pannier Oats').boundingBox();
     expect(oats?.height).toBeLessThanOrEqual(100);
     await more('Pannier Milk').click();
-    await milk.getByRole('button', { name: 'Add 1 more for 3 for R51' }).click();
+    await milk.getByRole('button', { name: 'Add 1 more: 3 for R51' }).click();
     await milk.getByText('3 for R51 applied, you save R9.00').waitFor();
     await expect.poll(() => milk.innerText()).toMatch(/R60\.00\s+Discount -R9\.00/);
     await expect
@@ -490,7 +490,7 @@ test.describe('the cart page', () => {
     await expectAccessible(page);
     await shippingMethod.check();
     await expect.poll(() => page.locator('#summary').innerText()).toContain('R120.00');
-    await expect.poll(() => page.locator('#summary').innerText()).not.toContain('Total, about');
+    await expect.poll(() => page.locator('#summary').innerText()).not.toContain('Estimated total');
     await page.reload();
     await expect.poll(() => page.locator('#summary').innerText()).toContain('R120.00');
   });

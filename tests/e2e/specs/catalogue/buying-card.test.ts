@@ -45,12 +45,12 @@ test('a deal says what the cart lacks, also with other products of it, and then 
   await card.getByText('3 for R60', { exact: true }).waitFor();
   await alive(add);
   await add.click();
-  await card.getByText('Add 2 more for 3 for R60').waitFor();
+  await card.getByText('Add 2 more: 3 for R60').waitFor();
   // Also with a stored cart, before anything is touched.
   await shopper.page.reload();
-  await card.getByText('Add 2 more for 3 for R60').waitFor();
+  await card.getByText('Add 2 more: 3 for R60').waitFor();
   await open(shopper, '/salt-and-vinegar-potato-chips-125-g');
-  await card.getByText('Add 2 more for 3 for R60').waitFor();
+  await card.getByText('Add 2 more: 3 for R60').waitFor();
   await expectAccessible(shopper.page);
   await card.getByRole('button', { name: 'One more' }).click();
   await add.click();
