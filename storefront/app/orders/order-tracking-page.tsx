@@ -12,9 +12,9 @@ import {
   useActionData,
   useLocation,
 } from 'react-router';
-import { OrderForm } from '../accounts/components/order-link.tsx';
 import { ordersPath } from '../accounts/state/account-paths.ts';
 import { callApi } from '../api-client.ts';
+import { OrderForm } from '../checkout/components/order-link.tsx';
 import { inView, orderTrackingPath } from '../paths.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import { useText } from '../platform/i18n/text-context.tsx';

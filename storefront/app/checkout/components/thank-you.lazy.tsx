@@ -1,6 +1,5 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useEffect, useState } from 'react';
-import { OrderLink } from '../../accounts/components/order-link.tsx';
 import { registerPath } from '../../accounts/state/account-paths.ts';
 import { useCart } from '../../cart/state/use-cart.ts';
 import { claimsKey } from '../../lists/claims-key.ts';
@@ -10,6 +9,7 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
 import { useSession } from '../../platform/session/session-state.ts';
 import { readText } from '../../platform/storage/browser-storage.ts';
+import { OrderLink } from './order-link.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { InstallOffer } from '../../notifications/install-offer.tsx';

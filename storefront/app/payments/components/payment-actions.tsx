@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { OrderLink } from '../../accounts/components/order-link.tsx';
+import { OrderLink } from '../../checkout/components/order-link.tsx';
 import { leavePayment } from '../../checkout/state/current-payment.ts';
 import { cancelUnpaid } from '../../orders/state/cancel-unpaid.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';

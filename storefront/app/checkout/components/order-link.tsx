@@ -1,6 +1,6 @@
+import { orderPath, ordersPath } from '../../accounts/state/account-paths.ts';
 import { inView, orderTrackingPath, withQuery } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { orderPath, ordersPath } from '../state/account-paths.ts';
 
 /**
  * Leads to an order that was placed in this browser: a customer's in the account, a guest's with the secret of its link, and
