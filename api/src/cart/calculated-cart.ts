@@ -13,6 +13,9 @@ import {
 import { applyDeals, type DealDiscount } from '@fynbos/core/promotions/deals.ts';
 import { type MissedDeal, missedDeals } from '@fynbos/core/promotions/missed-deals.ts';
 import { payByVoucher, type VoucherTerms } from '@fynbos/core/promotions/voucher-payment.ts';
+import { shop } from '@fynbos/core/shop.ts';
+import { collectingStore } from '@fynbos/core/stores/collecting-store.ts';
+import { findPlace } from '@fynbos/core/stores/places.ts';
 import { rateFor } from '../pricing/tax-rate.ts';
 import type { Shipping } from '../schema/cart-tables.ts';
 import { findCoupons } from './cart-coupons.ts';
@@ -87,7 +90,7 @@ export async function workOut(
     shopper,
     knownLines.map(({ facts }) => facts),
   );
-  const offered = virtual ? [] : offeredFor(carts, shopper, cart, { amount: goodsValue, cold });
+  const offered = virtual ? [] : offeredFor(carts, shopper, cart, { amount: goodsValue, cold, lines });
   const shipping = chosenOf(offered, cart.shipping);
   const free = [coupon, voucher].some((applied) => applied?.kind === 'free_delivery');
   const priced = totalsOf(
@@ -165,21 +168,28 @@ const sumFor = (discounts: readonly DealDiscount[], key: string): number =>
 /** The shipping methods for the cart's destination. */
 export function offeredFor(
   carts: Carts,
-  { view, store }: Shopper,
+  shopper: Shopper,
   { shipping }: Pick<CartRow, 'shipping'>,
-  goods: Pick<Destination, 'amount' | 'cold'>,
+  { lines, ...goods }: Pick<Destination, 'amount' | 'cold'> & { lines: readonly WorkedLine[] },
 ): DeliveryOffer[] {
   const { country_id, region_code = '', postcode = '' } = shipping;
-  const { country } = view.catalogue.view;
-  const chosen = store === undefined ? undefined : carts.stores().get(store);
+  const { view } = shopper.view.catalogue;
+  const country = country_id || view.country;
+  const place = country === shop.country ? findPlace(postcode) : undefined;
+  const store = collectingStore(carts.stores().values(), shopper.store, place);
   const to = {
-    country: country_id || country,
-    region_code,
-    postcode,
-    store: chosen,
-    ...goods,
+    ...{ country, region_code, postcode, ...goods },
+    store: store && hasGoods(carts, { ...shopper, store: store.code }, lines) ? store : undefined,
   };
-  return carts.delivery.offersFor(to, view.catalogue.view);
+  return carts.delivery.offersFor(to, view);
+}
+
+/** Whether what can be ordered is also there at the shopper's store, which may have stock of its own. */
+function hasGoods(carts: Carts, shopper: Shopper & { store: string }, lines: readonly WorkedLine[]): boolean {
+  return lines.every(({ row, facts, problem }) => {
+    const hasOwnStock = facts?.units.some(({ id }) => carts.storeStock.find(id, shopper.store));
+    return problem || !hasOwnStock || workLine(carts, shopper, row).problem === undefined;
+  });
 }
 
 /** The method that the shopper chose, while it is offered; otherwise the first (spec D22). */

@@ -2,6 +2,7 @@ import type { LineTotal, Totals } from '@fynbos/core/cart/cart-totals.ts';
 import type { CartItem, CartTotals, PaymentMethod, ShippingMethod } from '@fynbos/core/cart/contract.ts';
 import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
 import { expectedDelivery } from '@fynbos/core/delivery/expected-delivery.ts';
+import { openDays } from '@fynbos/core/delivery/opening-day.ts';
 import { type Cents, centsToDecimal, netOfCents, netToDecimal } from '@fynbos/core/money.ts';
 import { paymentTypeId } from '@fynbos/core/payments/providers.ts';
 import { unitPrice } from '@fynbos/core/pricing/line-amount.ts';
@@ -205,13 +206,14 @@ function discountSegments({ discount, shipping_discount }: Totals, codes: string
 
 /** A shipping method in the wire format. The chosen one, or the first, is the default. */
 export function shippingOnWire(
-  { price, ...named }: DeliveryOffer,
+  { price, store, ...named }: DeliveryOffer,
   rate: number,
   isDefault: boolean,
 ): Static<typeof ShippingMethod> {
   const net = centsToDecimal(netOfCents(price, rate));
   return {
     ...named,
+    ...(store && { store: { code: store.code, name: store.name } }),
     amount: net,
     base_amount: net,
     available: true,
@@ -226,10 +228,11 @@ export function shippingOnWire(
 
 /** The days on which an order placed now is expected, if the title of the method states a time. */
 export function expectedOnWire(
-  { method_title }: DeliveryOffer,
+  { method_title, store }: DeliveryOffer,
   now: Date,
 ): Pick<Static<typeof ShippingMethod>, 'expected_first' | 'expected_last'> {
-  const days = expectedDelivery(method_title, now, shop.timeZone);
+  const anyDays = expectedDelivery(method_title, now, shop.timeZone);
+  const days = anyDays && store ? openDays(anyDays, store.hours) : anyDays;
   return days ? { expected_first: days.first, expected_last: days.last } : {};
 }
 

@@ -24,7 +24,12 @@ export async function shippingMethodsFor(
   if (worked.virtual) return { worked, offered: [], tooSlow: [] };
   const shipping = { ...storedCart.cart.shipping, ...destinationOf(address) };
   const offeredIf = (cold: boolean) =>
-    offeredFor(carts, shopper, { shipping: { ...shipping } }, { amount: worked.goodsValue, cold });
+    offeredFor(
+      carts,
+      shopper,
+      { shipping: { ...shipping } },
+      { amount: worked.goodsValue, cold, lines: worked.lines },
+    );
   const offered = offeredIf(worked.cold);
   if (!worked.cold) return { worked, offered, tooSlow: [] };
   const tooSlow = offeredIf(false).filter(

@@ -224,6 +224,7 @@ describe('delivery (CHK-2, CHK-3)', () => {
     expect(await methods(cart, '8001')).toEqual([
       ['van', 60],
       ['bike', 99],
+      ['shop', 0],
       ['locker', 49],
     ]);
     expect(await methods(cart, '9301', '?storePartitionKey=CPT')).toContainEqual(['shop', 0]);

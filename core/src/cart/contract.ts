@@ -167,6 +167,12 @@ export const ShippingMethod = Type.Object({
   price_excl_tax: Type.Number(),
   price_incl_tax: Type.Number(),
   needs: Type.String({ description: 'address, store or pickup_point' }),
+  store: Type.Optional(
+    Type.Object(
+      { code: Type.String(), name: Type.String() },
+      { description: 'where the goods are collected: the chosen store, or the nearest one within 50 km' },
+    ),
+  ),
   expected_first: Type.Optional(
     Type.String({
       description: 'first day on which the order is expected, `YYYY-MM-DD`, if the title states a time',

@@ -45,9 +45,9 @@ describe('offeredMethods (CHK-2)', () => {
     expect(offered({ postcode: '' })).toEqual(['courier 6000']);
   });
 
-  test('offers collection only for a chosen store that supports it', () => {
-    expect(offered({ store: { services: ['delivery'] } })).not.toContain('collect 0');
-    expect(offered({ store: { services: ['collect'] } })).toContain('collect 0');
+  test('offers collection only where a store is known', () => {
+    expect(offered({})).not.toContain('collect 0');
+    expect(offered({ store: { code: 'CPT', name: 'Claremont', hours: '' } })).toContain('collect 0');
   });
 
   test('offers no method abroad', () => {

@@ -27,8 +27,8 @@ export interface DeliveryRate extends DeliveryFee {
 
 /**
  * Returns the shipping methods for this order in the shop's order (CHK-2): those with a rate that matches
- * the address and the amount, each at its lowest matching rate. Collection needs a chosen store that offers
- * it. Cold goods need a method that carries them (spec D59).
+ * the address and the amount, each at its lowest matching rate. Collection needs a store.
+ * Cold goods need a method that carries them (spec D59).
  */
 export function offeredMethods(
   methods: readonly DeliveryMethod[],
@@ -37,11 +37,14 @@ export function offeredMethods(
 ): DeliveryOffer[] {
   if (to.country !== shopCountry) return [];
   return methods.flatMap((method) => {
-    if (method.needs === 'store' && !to.store?.services.includes('collect')) return [];
+    const isCollected = method.needs === 'store';
+    if (isCollected && !to.store) return [];
     if (to.cold && !carriesColdGoods(method.method_title)) return [];
     const { rates, titles: _, ...named } = method;
     const price = lowestFee(ratesAt(rates, to), to.amount);
-    return price === undefined ? [] : [{ ...named, price }];
+    return price === undefined
+      ? []
+      : [{ ...named, price, ...(isCollected && to.store && { store: to.store }) }];
   });
 }
 

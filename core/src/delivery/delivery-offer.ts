@@ -6,11 +6,18 @@ export interface Destination {
   country: string;
   region_code: string;
   postcode: string;
-  /** The chosen fulfilment store's services; undefined when none is chosen. */
-  store: { services: readonly string[] } | undefined;
+  /** The fulfilment store at which the goods can be collected. */
+  store: CollectingStore | undefined;
   amount: Cents;
   /** Whether any of the goods must stay cold. */
   cold?: boolean | undefined;
+}
+
+/** What shoppers know of the store at which goods are collected. */
+export interface CollectingStore {
+  code: string;
+  name: string;
+  hours: string;
 }
 
 /** A shipping method that reaches the destination, and its price with tax. */
@@ -21,6 +28,8 @@ export interface DeliveryOffer {
   method_title: string;
   needs: 'address' | 'store' | 'pickup_point';
   price: Cents;
+  /** Where the goods are collected. */
+  store?: CollectingStore;
 }
 
 /** A shipping method at a place, before there is a cart. */

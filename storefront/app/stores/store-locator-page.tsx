@@ -1,6 +1,6 @@
 import { cleanLine } from '@fynbos/core/clean-text.ts';
 import { shop, speaks } from '@fynbos/core/shop.ts';
-import { data, type LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs, useLocation, useNavigate } from 'react-router';
 import { BreadcrumbTrail } from '../catalogue/components/breadcrumbs.tsx';
 import { BlockCard } from '../content/components/block-card.tsx';
 import { ContentText } from '../content/components/content-html.tsx';
@@ -52,6 +52,10 @@ export const headers = pageHeaders;
  */
 export default function StoreLocatorPage({ loaderData: page }: { loaderData: StoreLocatorPageData }) {
   const { t } = useText();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  // The cart and the checkout send the shopper here to choose a store.
+  const goBack = state?.isBack ? () => void navigate(-1) : undefined;
   return (
     <div className="page-width pb-16">
       <PageHead
@@ -73,6 +77,7 @@ export default function StoreLocatorPage({ loaderData: page }: { loaderData: Sto
         typed={page.typed}
         visitorLocation={page.here}
         columns
+        onChosen={goBack}
       />
       {page.block && <BlockCard block={page.block} className="mt-10 max-w-[80ch]" />}
     </div>

@@ -67,8 +67,11 @@ const changes: Record<string, { make: (body: Body) => object; problem: string }>
     make: inside(() => ({ shipping_method_code: 'rocket' })),
     problem: 'shipping_method_unknown',
   },
-  'collection without a chosen store': {
-    make: inside(() => ({ shipping_carrier_code: 'shop', shipping_method_code: 'collect' })),
+  'collection without a chosen store, far from every store': {
+    make: inside(({ shippingAddress }) => ({
+      shippingAddress: { ...shippingAddress, region: 'Free State', region_code: 'ZA-FS', postcode: '9301' },
+      ...{ shipping_carrier_code: 'shop', shipping_method_code: 'collect' },
+    })),
     problem: 'shipping_method_unknown',
   },
   'no shipping method': {

@@ -77,14 +77,24 @@ export async function createOrder(
   const payment = checkPayment(methods, details.payment);
   if (!(await countCoupons(inside, worked, { customerId: shopper.customer?.id, email: details.email })))
     throw new CodeUsedUp(shopper, cart);
-  const deducted = await deductUnits(db, shopper.store, lines);
+  const store = worked.shipping?.store?.code ?? shopper.store;
+  const deducted = await deductUnits(db, store, lines);
   const { orderId, fingerprint, cartTokenHash, state, heldUntil } = taking;
   const locale = mailLocale(shopper.customer?.locale ?? sent.locale ?? shop.defaultLocale);
   const order = newOrder({
     ...{ orderId, fingerprint, cartTokenHash, state, heldUntil: heldUntil ?? null },
     voucherBalance: await balanceAfter(db, worked),
     clientKey: state === 'pending_payment' ? clientKeyOf(sender.ip) : '',
-    ...{ worked, lines, details, payment, taken: deducted, shopper, locale, now: now() },
+    ...{
+      worked,
+      lines,
+      details,
+      payment,
+      taken: deducted,
+      shopper: { ...shopper, store },
+      locale,
+      now: now(),
+    },
   });
   const { id, number } = await insertOrder(db, order);
   return { id, number, order, worked };

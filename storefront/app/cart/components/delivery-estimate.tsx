@@ -164,6 +164,7 @@ function MethodList({ place, methods }: { place: DeliveryPlace; methods: readonl
       chosen={chosen}
       onChoose={(method) => void choose(method)}
       refused={refused}
+      near={place.postcode}
     />
   );
 }

@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { formatDays } from '../../delivery/state/format-days.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
-import { storeLocatorPath } from '../../paths.ts';
+import '../../platform/i18n/parts/delivery-messages.ts';
+import { storeLocatorPath, withQuery } from '../../paths.ts';
 import { chosenStoreName } from '../../platform/storage/chosen-store.ts';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import { type ShippingMethod, shippingMethodCode } from '../sync/cart-methods.ts';
@@ -15,6 +16,7 @@ export function ShippingMethodList({
   chosen,
   onChoose,
   refused,
+  near = '',
 }: {
   methods: readonly ShippingMethod[];
   /** The name of the radio group. */
@@ -23,6 +25,8 @@ export function ShippingMethodList({
   onChoose: (method: ShippingMethod) => void;
   /** The code of the problem with the last choice. */
   refused: string | undefined;
+  /** The postal code, to which the stores are sorted. */
+  near?: string;
 }) {
   const { t } = useText();
   const availableMethods = methods.filter(({ available }) => available);
@@ -52,7 +56,8 @@ export function ShippingMethodList({
       {!availableMethods.some(({ needs }) => needs === 'store') && (
         <p className="mt-1 text-sm">
           <Link
-            to={storeLocatorPath}
+            to={near ? withQuery(storeLocatorPath, new URLSearchParams({ near })) : storeLocatorPath}
+            state={{ isBack: true }}
             className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
           >
             {t('cart.chooseStore')}
@@ -78,6 +83,7 @@ function MethodCard({
 }) {
   const { t, price, label } = useText();
   const cost = decimalToCents(method.price_incl_tax) ?? 0;
+  const collection = useCollectionText()(method);
   return (
     <label
       className={`flex min-h-14 items-start gap-3 rounded-petal border bg-surface px-4 py-3 has-checked:border-accent has-checked:bg-accent-subtle ${onChoose ? 'border-control' : 'border-divider border-dashed text-muted'}`}
@@ -92,9 +98,8 @@ function MethodCard({
         className="mt-0.5 size-5 shrink-0 accent-accent"
       />
       <span className="min-w-0 flex-1">
-        <span className="font-semibold">{label(method.carrier_title)}</span>
+        <span className="font-semibold">{collection ?? label(method.carrier_title)}</span>
         <span className="block text-muted text-sm">{label(method.method_title)}</span>
-        {method.needs === 'store' && <span className="block text-muted text-sm">{chosenStoreName()}</span>}
         {onChoose ? (
           <MethodDays method={method} />
         ) : (
@@ -108,6 +113,15 @@ function MethodCard({
       )}
     </label>
   );
+}
+
+/** Returns a function that names the store at which goods are collected; undefined for a method without a known store. */
+export function useCollectionText() {
+  const { t } = useText();
+  return ({ needs, store }: ShippingMethod): string | undefined => {
+    const name = needs === 'store' ? (store?.name ?? chosenStoreName()) : undefined;
+    return name && t('delivery.collect', { store: name });
+  };
 }
 
 /** The expected days; nothing where the method promises no time. */

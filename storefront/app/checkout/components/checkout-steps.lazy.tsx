@@ -1,9 +1,6 @@
-import { normalPhone } from '@fynbos/core/accounts/field-rules.ts';
-import { phoneText } from '@fynbos/core/accounts/phone-text.ts';
 import { type CheckoutStep, isVirtual, lastStep } from '@fynbos/core/checkout/checkout-steps.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { MethodDays } from '../../cart/components/shipping-methods.tsx';
 import { cart, cartActions } from '../../cart/state/current-cart.ts';
 import { useCart } from '../../cart/state/use-cart.ts';
 import { announceEvent } from '../../platform/analytics/shop-events.ts';
@@ -15,13 +12,11 @@ import type { FormRefusal } from '../../ui/forms/form-errors.ts';
 import { LoadingPlaceholder } from '../../ui/loading/loading-placeholder.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { homePath } from '../../paths.ts';
-import type { Values } from '../../ui/forms/form-values.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { showPendingOrder, startOrders } from '../outbox/order-queue.ts';
-import { changeDraft, currentDraft, useDraft } from '../state/checkout-draft.ts';
+import { changeDraft, currentDraft } from '../state/checkout-draft.ts';
 import { currentPayment } from '../state/current-payment.ts';
 import type { StepRefusal } from '../state/order-error-step.ts';
-import { placeOf } from '../state/order-request-body.ts';
 import { statusPathOf } from '../state/payment-paths.ts';
 import { isOrderBeingSent } from '../state/placed-order.ts';
 import { StepFrame } from './step-frame.tsx';
@@ -34,6 +29,7 @@ const parts = {
   notifier: () => import('./order-notifier.lazy.tsx'),
 };
 const ShippingStep = lazy(parts.shipping);
+const ShippingSummary = lazy(async () => ({ default: (await parts.shipping()).ShippingSummary }));
 const ReviewStep = lazy(parts.review);
 
 /** The steps after the first one; they need the cart. */
@@ -77,7 +73,11 @@ export function LaterSteps({
       open={step === open}
       done={step !== lastStep && isDone(step)}
       managesFocus={refused !== undefined || problem !== undefined}
-      summary={<ShippingSummary />}
+      summary={
+        <Suspense>
+          <ShippingSummary />
+        </Suspense>
+      }
     >
       <Suspense fallback={<LoadingPlaceholder label={t('shop.loading')} />}>
         {step === 'shipping' ? (
@@ -154,45 +154,4 @@ function useCartHere(): { virtual: boolean; isFilled: boolean } {
     void navigate(homePath, { replace: true });
   }, [isEmpty, notify, navigate, t]);
   return { virtual, isFilled: isKnown && lines.length > 0 };
-}
-
-/** A short summary of address and shipping method. */
-function ShippingSummary() {
-  const { label } = useText();
-  const { shipping, way: shippingMethod } = useDraft();
-  return (
-    <div className="grid gap-2">
-      <TypedAddress values={shipping} />
-      {shippingMethod && (
-        <p>
-          {label(shippingMethod.carrier_title)}{' '}
-          <span className="text-muted">{label(shippingMethod.method_title)}</span>
-          <MethodDays method={shippingMethod} />
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** A typed address in the layout of a parcel label. */
-function TypedAddress({ values }: { values: Values }) {
-  const { label } = useText();
-  const { apartment, street, suburb, city, postcode, company, vat_id } = values;
-  const typed = values.telephone ?? '';
-  const telephone = phoneText(normalPhone(typed, values.country_id ?? '') ?? typed);
-  const { region } = placeOf(values);
-  const name = `${values.firstname ?? ''} ${values.lastname ?? ''}`;
-  const town = `${city ?? ''} ${postcode ?? ''}`;
-  const lines = [company, name, apartment, street, suburb, town, region && label(region), telephone, vat_id];
-  return (
-    <address className="not-italic leading-snug">
-      {lines
-        .filter((line) => line?.trim())
-        .map((line) => (
-          <span key={line} className="block wrap-anywhere">
-            {line}
-          </span>
-        ))}
-    </address>
-  );
 }

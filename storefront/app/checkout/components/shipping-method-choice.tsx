@@ -143,6 +143,7 @@ export function ShippingMethodChoice({
           chosen={chosen}
           onChoose={(next) => void choose(next)}
           refused={refused}
+          near={place.postcode}
         />
       )}
       {isCached && <p className="text-muted text-sm">{t('checkout.keptWays')}</p>}

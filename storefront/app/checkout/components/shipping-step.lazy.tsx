@@ -1,8 +1,11 @@
+import { normalPhone } from '@fynbos/core/accounts/field-rules.ts';
+import { phoneText } from '@fynbos/core/accounts/phone-text.ts';
 import { validateDeliveryAddress } from '@fynbos/core/checkout/checkout-details.ts';
 import { useState } from 'react';
 import { AddressFields, useAddressLabels } from '../../accounts/components/address-fields.tsx';
 import { addressOf } from '../../accounts/state/account-form-validation.ts';
 import { addressValues } from '../../accounts/state/address-conversion.ts';
+import { MethodDays, useCollectionText } from '../../cart/components/shipping-methods.tsx';
 import { cartActions } from '../../cart/state/current-cart.ts';
 import { shippingMethodCode } from '../../cart/sync/cart-methods.ts';
 import { deliveryPlace } from '../../delivery/state/delivery-place.ts';
@@ -15,7 +18,7 @@ import type { FieldErrors, Values } from '../../ui/forms/form-values.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { shortestName, storeView } from '../../platform/api/api-settings.ts';
 import { CheckField, SelectField } from '../../ui/forms/form-fields.tsx';
-import { currentDraft, finishStep, keepable, saveTyped } from '../state/checkout-draft.ts';
+import { currentDraft, finishStep, keepable, saveTyped, useDraft } from '../state/checkout-draft.ts';
 import { usualAddress } from '../state/first-values.ts';
 import { placeOf } from '../state/order-request-body.ts';
 import { choosePlaceOf } from '../state/place-of-address.ts';
@@ -187,3 +190,44 @@ const emptyFor = ({ firstname, lastname }: Profile): Values => ({
   lastname,
   country_id: storeView().country,
 });
+
+/** A short summary of address and shipping method. */
+export function ShippingSummary() {
+  const { label } = useText();
+  const collectionText = useCollectionText();
+  const { shipping, way: shippingMethod } = useDraft();
+  return (
+    <div className="grid gap-2">
+      <TypedAddress values={shipping} />
+      {shippingMethod && (
+        <p>
+          {collectionText(shippingMethod) ?? label(shippingMethod.carrier_title)}{' '}
+          <span className="text-muted">{label(shippingMethod.method_title)}</span>
+          <MethodDays method={shippingMethod} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A typed address in the layout of a parcel label. */
+function TypedAddress({ values }: { values: Values }) {
+  const { apartment, street, suburb, city, postcode, company, vat_id } = values;
+  const typed = values.telephone ?? '';
+  const telephone = phoneText(normalPhone(typed, values.country_id ?? '') ?? typed);
+  const { region } = placeOf(values);
+  const name = `${values.firstname ?? ''} ${values.lastname ?? ''}`;
+  const town = `${city ?? ''} ${postcode ?? ''}`;
+  const lines = [company, name, apartment, street, suburb, town, region, telephone, vat_id];
+  return (
+    <address className="not-italic leading-snug">
+      {lines
+        .filter((line) => line?.trim())
+        .map((line) => (
+          <span key={line} className="block wrap-anywhere">
+            {line}
+          </span>
+        ))}
+    </address>
+  );
+}

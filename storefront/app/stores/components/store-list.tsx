@@ -1,16 +1,18 @@
 import type { Store } from '@fynbos/core/stores/contract.ts';
 import { useState } from 'react';
+import { useDeliveryPlace } from '../../delivery/state/delivery-place.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/stores-messages.ts';
 import { useChosenStore } from '../../platform/storage/chosen-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { type NearStore, storesNear, type VisitorLocation } from '../state/nearest-stores.ts';
+import { type NearStore, placeTyped, storesNear, type VisitorLocation } from '../state/nearest-stores.ts';
 import { useStoreSelection } from '../state/use-store-selection.ts';
 import { PlaceForm } from './location-form.tsx';
 import { StoreFacts } from './store-details.tsx';
 
 /**
- * The stores, nearest first once a location is known; one of them can be chosen.
+ * The stores, nearest first once a location is known; one of them can be chosen. Without a typed place, the location
+ * is the shopper's delivery place.
  * @param typed the place the page was loaded with, as typed; `visitorLocation` is the location it was
  * resolved to
  */
@@ -28,13 +30,21 @@ export function StoreList({
   onChosen?: () => void;
 }) {
   const { t } = useText();
-  const [visitorLocation, setHere] = useState(initialLocation);
+  const known = useDeliveryPlace()?.place.postcode ?? '';
+  const place = typed || known;
+  const [found, setFound] = useState<{ location: VisitorLocation | undefined }>();
+  const visitorLocation = found ? found.location : typed ? initialLocation : placeTyped(known);
   const chosen = useChosenStore();
   const { choose, clear } = useStoreSelection();
   if (stores.length === 0) return <p>{t('store.none')}</p>;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PlaceForm typed={typed} unknown={typed !== '' && !initialLocation} onFound={setHere} />
+      <PlaceForm
+        key={place}
+        typed={place}
+        unknown={typed !== '' && !initialLocation}
+        onFound={(location) => setFound({ location })}
+      />
       <p aria-live="polite" className="min-h-6 text-muted">
         {orderMessage()}
       </p>

@@ -124,6 +124,42 @@ test('with goods in the cart the strip names the place alone, which becomes that
   await expect(strip.getByRole('button')).toHaveText(/^Delivery to 8001/);
 });
 
+test('cold goods that no courier brings are collected at the promised store, within the checkout', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { viewport: phone });
+  await putInCart(page, 'fresh-low-fat-milk');
+  await page.goto('/cart');
+  await page.locator('#summary').getByRole('button', { name: 'Add your postal code' }).click();
+  const panel = page.getByRole('dialog', { name: 'Where do we deliver?' });
+  await panel.getByLabel('Postal code or town').fill('6570');
+  await panel.getByRole('button', { name: 'Show delivery' }).click();
+  await expect(panel).toBeHidden();
+  await openCheckout(page);
+  await personal(page, 'thandi@example.com');
+  await expect(main(page).getByRole('radio', { name: 'Collect at Fynbos Knysna' })).toBeChecked();
+  await expectAccessible(page);
+  await field(page, 'Street and number').fill('5 Main Road');
+  await field(page, 'Telephone').fill('082 123 4567');
+  await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.waitForURL('**#payment');
+  await expect(main(page).locator('#shipping')).toContainText('Collect at Fynbos Knysna');
+});
+
+test('from a checkout without a store nearby, the store page sorts by the known place and leads back', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { viewport: phone });
+  await putInCart(page, 'fresh-low-fat-milk');
+  await openCheckout(page);
+  await personal(page, 'thandi@example.com');
+  await field(page, 'Postal code').fill('8800');
+  await main(page).getByRole('link', { name: 'Choose a store to collect there' }).click();
+  await expect(page.getByText('Nearest to Upington first')).toBeVisible();
+  await expect(page.getByLabel('Town or postal code')).toHaveValue('8800');
+  const first = page.locator('[data-store]').first();
+  const name = await first.getByRole('heading').innerText();
+  await first.getByRole('button', { name: 'Choose this store' }).click();
+  await page.waitForURL('**/checkout#shipping');
+  await expect(main(page).getByRole('radio', { name: `Collect at ${name}` })).toBeChecked();
+});
+
 test('without scripts the strip leads to the page about delivery', async () => {
   const { page } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
   await page.goto('/');

@@ -1,0 +1,81 @@
+import { behindProxy, freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
+import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
+import { orderFor, orderOf } from '@fynbos/test-kit/orders/order-body.ts';
+import { openSmallShop } from '@fynbos/test-kit/shop/small-shop.ts';
+import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/** Click & collect by a shopper who did not choose a store. */
+
+const files = {
+  'products.csv':
+    'sku,type_id,name,price_incl_tax,categories,qty,product_type\n' +
+    'OATS,simple,Oats,10.00,Pantry,4,Breakfast\nMILK,simple,Fresh milk,10.00,Fridge,4,Dairy\n',
+  'stores.csv':
+    'code,name,street,city,region_code,postcode,latitude,longitude,hours,services\n' +
+    'CPT,Claremont,18 Suikerbossie Street,Cape Town,ZA-WC,7708,-33.98,18.46,Mo-Sa 08:00-19:00,delivery|collect\n' +
+    'KNY,Knysna,3 Geelhout Walk,Knysna,ZA-WC,6571,-34.04,23.05,Mo-Sa 08:30-17:30,collect\n',
+  'store-stock.csv': 'sku,store,qty\nOATS,KNY,2\n',
+  'delivery.csv':
+    'carrier,method,carrier_title,method_title,needs,position,price_incl_tax,from_amount\n' +
+    'courier,door,Door courier,2 to 5 working days,address,10,60,0\n' +
+    'collect,store,Click & collect,At your store from the next day,store,30,0,0\n',
+};
+
+let shop: TestShop;
+beforeAll(async () => {
+  // A Saturday: the next day no store of this shop is open.
+  shop = await openSmallShop(files, behindProxy, () => new Date('2026-11-28T10:00:00Z'));
+});
+afterAll(() => shop.close());
+
+const collected = { shipping_carrier_code: 'collect', shipping_method_code: 'store' };
+const knysna = { ...orderFor({}).addressInformation.shippingAddress, postcode: '6570', city: 'Knysna' };
+
+async function cartWith(sku: string, qty: number) {
+  const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+  await cart.update({ sku, qty });
+  return cart;
+}
+type Cart = Awaited<ReturnType<typeof cartWith>>;
+
+async function collectionAt(cart: Cart, postcode: string, more = '') {
+  const address = { ...knysna, postcode };
+  const { body } = await cart.post(`/api/cart/shipping-methods${more}`, { address });
+  return body.result.find(({ needs }: { needs: string }) => needs === 'store');
+}
+
+async function collect(cart: Cart) {
+  const body = await orderOf(cart);
+  const addressInformation = { ...body.addressInformation, shippingAddress: knysna, ...collected };
+  const choice = { shippingAddress: knysna, shippingCarrierCode: 'collect', shippingMethodCode: 'store' };
+  await cart.post('/api/cart/shipping-information', { addressInformation: choice });
+  const { grand_total } = await cart.totals();
+  return cart.post('/api/order', { ...body, addressInformation, grand_total });
+}
+
+describe('collection without a chosen store (spec D62)', () => {
+  test('is offered at the store that the promise names, on a day on which the store is open', async () => {
+    const cart = await cartWith('MILK', 1);
+    const collection = await collectionAt(cart, '6570');
+    const store = { code: 'KNY', name: 'Knysna' };
+    expect(collection).toMatchObject({ available: true, default: true, store, expected_first: '2026-11-30' });
+    const { methods } = (await shop.get('/api/delivery/offer?place=6570')).body.result;
+    expect(methods.at(-1)).toMatchObject({ store, expected_first: '2026-11-30' });
+    expect((await collectionAt(cart, '6570', '?storePartitionKey=CPT')).store.code).toBe('CPT');
+    expect(await collectionAt(cart, '9301')).toBeUndefined();
+  });
+
+  test('takes the goods from the stock of that store, and is not offered without them', async () => {
+    const stockAt = async (store: string) =>
+      (await shop.get(`/api/stock/check?sku=OATS&storePartitionKey=${store}`)).body.result.qty;
+    const before = await stockAt('CPT');
+    const placed = await collect(await cartWith('OATS', 2));
+    expect(placed.status).toBe(200);
+    await expect.poll(() => stockAt('KNY')).toBe(0);
+    expect(await stockAt('CPT')).toBe(before);
+    const cart = await cartWith('OATS', 1);
+    expect(await collectionAt(cart, '6570')).toBeUndefined();
+    expect((await collect(cart)).body.meta.problem).toBe('shipping_method_unknown');
+  });
+});

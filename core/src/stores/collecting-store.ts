@@ -1,0 +1,16 @@
+import type { Store } from './contract.ts';
+import { nearestFirst, type Point } from './distance.ts';
+
+/** How far a shopper is expected to travel to collect goods. */
+const maxCollectKm = 50;
+
+/** Returns the chosen store if goods are collected there; otherwise the nearest store to the place that offers it. */
+export function collectingStore(
+  stores: Iterable<Store>,
+  chosen: string | undefined,
+  place: Point | undefined,
+): Store | undefined {
+  const collecting = [...stores].filter(({ services }) => services.includes('collect'));
+  const near = place ? nearestFirst(collecting, place).filter(({ km }) => km <= maxCollectKm) : [];
+  return collecting.find(({ code }) => code === chosen) ?? near[0];
+}
