@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db.ts';
 import type { DeliveryTables } from '../schema/delivery-tables.ts';
 
@@ -29,6 +30,14 @@ export async function isCollected(
     .executeTakeFirst();
   return row?.needs === 'store';
 }
+
+/** The same for a query whose rows have the method in these columns. */
+export const isCollectedWith = (
+  carrier: RawBuilder<unknown>,
+  method: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql`exists (select from delivery_method
+    where delivery_method.carrier_code = ${carrier} and delivery_method.method_code = ${method} and needs = 'store')`;
 
 /** The rates of all shipping methods. */
 export function readRates(db: Db): Promise<RateRow[]> {

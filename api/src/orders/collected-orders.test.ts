@@ -1,8 +1,8 @@
-import { behindProxy, freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
+import { behindProxy, freshAddress, logInPerson } from '@fynbos/test-kit/accounts/customers.ts';
 import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import { orderFor, orderOf } from '@fynbos/test-kit/orders/order-body.ts';
 import { openSmallShop } from '@fynbos/test-kit/shop/small-shop.ts';
-import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
+import type { TestResponse, TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /** Click & collect by a shopper who did not choose a store. */
@@ -32,8 +32,8 @@ afterAll(() => shop.close());
 const collected = { shipping_carrier_code: 'collect', shipping_method_code: 'store' };
 const knysna = { ...orderFor({}).addressInformation.shippingAddress, postcode: '6570', city: 'Knysna' };
 
-async function cartWith(sku: string, qty: number) {
-  const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+async function cartWith(sku: string, qty: number, caller?: Record<string, string>) {
+  const cart = await newCart(shop, caller ?? { 'x-forwarded-for': freshAddress() });
   await cart.update({ sku, qty });
   return cart;
 }
@@ -78,4 +78,23 @@ describe('collection without a chosen store (spec D62)', () => {
     expect(await collectionAt(cart, '6570')).toBeUndefined();
     expect((await collect(cart)).body.meta.problem).toBe('shipping_method_unknown');
   });
+});
+
+test('an order names the store at which it is collected, and no store if it is delivered', async () => {
+  const bearer = { authorization: `Bearer ${(await logInPerson(shop)).token}` };
+  const storeOf = async ({ body }: TestResponse) => {
+    const named = { orderNumber: body.result.orderNumber };
+    const { extension_attributes } = (await shop.post('/api/order/find', named, bearer)).body.result;
+    const history = (await shop.get('/api/user/order-history', bearer)).body.result;
+    expect(history.items[0].extension_attributes).toEqual(extension_attributes);
+    return extension_attributes.shipping_assignments[0].shipping.collect_at;
+  };
+  const collected = await collect(await cartWith('MILK', 1, bearer));
+  const opening = { name: 'Knysna', hours: 'Mo-Sa 08:30-17:30' };
+  expect(await storeOf(collected)).toMatchObject({ code: 'KNY', city: 'Knysna', ...opening });
+  const cart = await cartWith('OATS', 1, bearer);
+  const { addressInformation, ...body } = await orderOf(cart);
+  const courier = { shipping_carrier_code: 'courier', shipping_method_code: 'door' };
+  const delivered = { ...body, addressInformation: { ...addressInformation, ...courier } };
+  expect(await storeOf(await cart.post('/api/order', delivered))).toBeUndefined();
 });

@@ -108,7 +108,7 @@ function mount(app: FastifyInstance, deps: OrderRouteDeps): void {
     const page = { pageSize: query.pageSize ?? pageSize, currentPage: query.currentPage ?? 1 };
     const { orders: customerOrders, count } = await historyOf(db, id, page);
     return {
-      items: customerOrders.map((stored) => orderOnWire(stored)),
+      items: customerOrders.map((stored) => orderOnWire(stored, { stores: orders.carts.stores() })),
       search_criteria: { page_size: page.pageSize, current_page: page.currentPage },
       total_count: count,
     };
@@ -117,7 +117,8 @@ function mount(app: FastifyInstance, deps: OrderRouteDeps): void {
   route(app, findOrder, async ({ request, body }) => {
     const { stored, isWhole } = await find(request, body);
     if (!isWhole) return orderStateOnWire(stored);
-    return orderOnWire(stored, await downloadsOfStored(db, stored, deps.now()));
+    const downloads = await downloadsOfStored(db, stored, deps.now());
+    return orderOnWire(stored, { downloads, stores: orders.carts.stores() });
   });
 
   route(app, downloadProduct, async ({ params, request, reply }) => {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { OptionLabels } from '../cart/contract.ts';
+import { StoreOnWire } from '../stores/contract.ts';
 
 /** The amount paid at one tax rate. */
 const RateOfTax = Type.Object({
@@ -97,6 +98,7 @@ export const Order = Type.Object({
         shipping: Type.Object({
           method: Type.String({ description: 'carrier_method' }),
           address: Type.Optional(WrittenAddress),
+          collect_at: Type.Optional(StoreOnWire),
         }),
       }),
     ),

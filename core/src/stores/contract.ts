@@ -6,7 +6,7 @@ export const services = ['delivery', 'collect'] as const;
 export type Service = (typeof services)[number];
 
 /** A fulfilment store on the wire (spec D9). `hours` as `readHours` reads them. */
-const StoreOnWire = Type.Object({
+export const StoreOnWire = Type.Object({
   id: Type.Integer(),
   code: Type.String(),
   name: Type.String(),

@@ -3,6 +3,7 @@ import { centsToDecimal, netToDecimal } from '@fynbos/core/money.ts';
 import type { Download, Order, OrderStateOnly } from '@fynbos/core/orders/order.ts';
 import { type OrderState, orderStates } from '@fynbos/core/orders/order-states.ts';
 import { shop } from '@fynbos/core/shop.ts';
+import type { Store } from '@fynbos/core/stores/contract.ts';
 import type { Static } from 'typebox';
 import type { OrderLineRow, OrderRow, StoredOrder } from './order-store.ts';
 
@@ -14,11 +15,18 @@ export type OrderDownload = Static<typeof Download>;
 /** The files of the lines of an order. */
 export type DownloadsOfLine = (line: Pick<OrderLineRow, 'sku' | 'position'>) => OrderDownload[];
 
+/** What an order names besides its own data: the links of its files, and its store. */
+interface OrderSources {
+  downloads?: DownloadsOfLine;
+  stores?: ReadonlyMap<string, Store>;
+}
+
 /** An order in the format of the order history (wire contract 1.3). */
 export function orderOnWire(
-  { order, lines, taxes, events }: StoredOrder,
-  downloads: DownloadsOfLine = () => [],
+  { order, lines, taxes, events, collected }: StoredOrder,
+  { downloads = () => [], stores }: OrderSources = {},
 ): Wire {
+  const collect_at = collected ? stores?.get(order.fulfilment_store) : undefined;
   const billing = addressOnWire(order.billing_address, order.email);
   const shipping = order.shipping_address;
   const isOver = order.state !== 'pending_payment' && order.state !== 'placed' && order.state !== 'shipped';
@@ -55,7 +63,15 @@ export function orderOnWire(
     payment: { method: order.payment_method, additional_information: [order.payment_title] },
     extension_attributes: {
       shipping_assignments: shipping
-        ? [{ shipping: { method: methodOf(order), address: addressOnWire(shipping, order.email) } }]
+        ? [
+            {
+              shipping: {
+                method: methodOf(order),
+                address: addressOnWire(shipping, order.email),
+                ...(collect_at && { collect_at }),
+              },
+            },
+          ]
         : [],
       applied_taxes: taxes.map(({ rate, net_cents, tax_cents }) => ({
         percent: rate,

@@ -2,6 +2,7 @@ import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import type { OrderState } from '@fynbos/core/orders/order-states.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db.ts';
+import { isCollectedWith } from '../../delivery/read-store.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 import type { OrderTables } from '../../schema/order-tables.ts';
 import type { Period } from './sales-read-store.ts';
@@ -103,6 +104,8 @@ export interface StoredOrder {
   lines: OrderLineRow[];
   taxes: OrderTaxRow[];
   events: (Omit<OrderEventRow, 'occurred_at'> & { occurred_at: string })[];
+  /** Whether the shopper collects it at its fulfilment store. */
+  collected: boolean;
 }
 
 type WholeRow = OrderRow & Omit<StoredOrder, 'order'>;
@@ -111,13 +114,11 @@ const orderWithDetails = sql`sales_order.*,
   (select json_agg(order_line order by position) from order_line where order_line.order_id = sales_order.id) as lines,
   (select coalesce(json_agg(order_tax order by rate desc), '[]') from order_tax
     where order_tax.order_id = sales_order.id) as taxes,
-  (select json_agg(order_event order by id) from order_event where order_event.order_id = sales_order.id) as events`;
+  (select json_agg(order_event order by id) from order_event where order_event.order_id = sales_order.id) as events,
+  ${isCollectedWith(sql`sales_order.carrier_code`, sql`sales_order.method_code`)} as collected`;
 
-const storedOrderOf = ({ lines, taxes, events, ...order }: WholeRow): StoredOrder => ({
-  order,
-  lines,
-  taxes,
-  events,
+const storedOrderOf = ({ lines, taxes, events, collected, ...order }: WholeRow): StoredOrder => ({
+  ...{ order, lines, taxes, events, collected },
 });
 
 /** An order by its number. */

@@ -1,6 +1,7 @@
 import { calendarEntry } from '@fynbos/core/delivery/calendar-entry.ts';
 import { expectedDay, formatExpectedDays } from '@fynbos/core/delivery/expected-days-format.ts';
 import { expectedDelivery } from '@fynbos/core/delivery/expected-delivery.ts';
+import { openDays } from '@fynbos/core/delivery/opening-day.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -9,18 +10,22 @@ import { useText } from '../../platform/i18n/text-context.tsx';
  * The days on which an order is expected, with an entry for the calendar. Nothing for an order whose delivery method
  * promises no time. The file is part of the page, so it works offline and without scripts.
  * @param title the method's title, or the shipping description of the order
+ * @param store where it is collected, on a day on which the store is open
  */
 export function ExpectedDaysView({
   title,
   number,
   orderedAt,
+  store,
 }: {
   title: string;
   number: string;
   orderedAt: Date;
+  store?: { hours: string } | undefined;
 }) {
   const { t, date } = useText();
-  const days = expectedDelivery(title, orderedAt, shop.timeZone);
+  const anyDays = expectedDelivery(title, orderedAt, shop.timeZone);
+  const days = anyDays && store ? openDays(anyDays, store.hours) : anyDays;
   if (!days) return null;
   const entry = calendarEntry({
     ...{ days, orderedAt, uid: `order-${number}@${shop.name.toLowerCase()}` },

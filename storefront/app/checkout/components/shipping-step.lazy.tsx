@@ -212,13 +212,14 @@ export function ShippingSummary() {
 
 /** A typed address in the layout of a parcel label. */
 function TypedAddress({ values }: { values: Values }) {
+  const { label } = useText();
   const { apartment, street, suburb, city, postcode, company, vat_id } = values;
   const typed = values.telephone ?? '';
   const telephone = phoneText(normalPhone(typed, values.country_id ?? '') ?? typed);
   const { region } = placeOf(values);
   const name = `${values.firstname ?? ''} ${values.lastname ?? ''}`;
   const town = `${city ?? ''} ${postcode ?? ''}`;
-  const lines = [company, name, apartment, street, suburb, town, region, telephone, vat_id];
+  const lines = [company, name, apartment, street, suburb, town, region && label(region), telephone, vat_id];
   return (
     <address className="not-italic leading-snug">
       {lines

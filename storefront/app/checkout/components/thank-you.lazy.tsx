@@ -17,6 +17,7 @@ import { NotifyMe } from '../../notifications/notification-offer.tsx';
 import { homePath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Downloads } from '../downloads/downloads-loader.ts';
@@ -27,6 +28,11 @@ import { type Placed, showPlaced } from '../state/placed-order.ts';
 import { ExpectedDays } from './expected-days-loader.ts';
 import { OfflineOrderConfirmation } from './offline-order-confirmation.tsx';
 import { PendingOrderConfirmation } from './pending-order-confirmation.tsx';
+
+const CollectionStore = lazyComponent(
+  async () => (await import('./collection-store.lazy.tsx')).CollectionStore,
+  () => null,
+);
 
 /**
  * The page after the order: confirms that it is placed, or that it waits and will be sent, and the next
@@ -83,8 +89,8 @@ function useLeaving(isRead: boolean): void {
 function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
   const { t, price } = useText();
   const { number, downloads, orderLink } = arrived;
-  const { email, customer, newAccount, collect, delivery, virtual, payment, due, coupon, voucherLeft } =
-    placed;
+  const { email, customer, newAccount, collect, store, virtual, payment, due } = placed;
+  const { coupon, voucherLeft } = placed;
   const isDownloadDue = placed.hasDownloads && !downloads;
   useEffect(() => {
     if (!coupon || readText(claimsKey) === null) return;
@@ -102,13 +108,16 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
         <PageTitle>{t('checkout.thanks')}</PageTitle>
         {number && <p className="text-lg">{t('checkout.number', { number })}</p>}
         <p className="wrap-anywhere">{t('checkout.mailed', { email })}</p>
-        {delivery && number && (
-          <ExpectedDays title={delivery} number={number} orderedAt={new Date(arrived.at)} />
-        )}
+        {!store && <Expected {...{ placed, arrived }} />}
         {voucherLeft !== undefined && (
           <p>{t('cart.voucherLeft', { after: price(centsToDecimal(voucherLeft)) })}</p>
         )}
       </div>
+      {store && (
+        <CollectionStore store={store}>
+          {(shown) => <Expected {...{ placed, arrived }} store={shown} />}
+        </CollectionStore>
+      )}
       {downloads && <Downloads files={downloads} />}
       {(!virtual || isDownloadDue) && (
         <section
@@ -157,4 +166,18 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
       )}
     </div>
   );
+}
+
+/** The days on which the order is expected; at a store, those on which it is open. */
+function Expected({
+  placed: { delivery },
+  arrived: { number, at },
+  store,
+}: {
+  placed: Placed;
+  arrived: PlacedOrder;
+  store?: { hours: string };
+}) {
+  if (!delivery || !number) return null;
+  return <ExpectedDays title={delivery} number={number} orderedAt={new Date(at)} store={store} />;
 }

@@ -75,11 +75,12 @@ export const isMadeOffline = (order: WaitingOrder): order is MadeOffline => orde
 export function placedDelivery(
   { body, hasDownloads }: WaitingOrder,
   shippingMethod: ShippingMethod | undefined,
-): Pick<Placed, 'collect' | 'delivery' | 'hasDownloads' | 'virtual'> {
+): Pick<Placed, 'collect' | 'store' | 'delivery' | 'hasDownloads' | 'virtual'> {
   const virtual = body.addressInformation.shippingAddress === undefined;
   // The method may be that of an earlier order.
   const method = virtual ? undefined : shippingMethod;
-  return { collect: method?.needs === 'store', delivery: method?.method_title, virtual, hasDownloads };
+  const delivery = method?.method_title;
+  return { collect: method?.needs === 'store', store: method?.store, delivery, virtual, hasDownloads };
 }
 
 export function termsOf(

@@ -54,7 +54,10 @@ describe('the outbox of orders', () => {
 });
 
 test('a waiting order with downloads and without a delivery is not packed or delivered', () => {
-  const method = { needs: 'store', method_title: 'At your store' } as Parameters<typeof placedDelivery>[1];
+  const store = { code: 'KNY', name: 'Knysna' };
+  const method = { needs: 'store', store, method_title: 'At your store' } as Parameters<
+    typeof placedDelivery
+  >[1];
   const book = { ...order('a'), hasDownloads: true };
   expect(placedDelivery(book, method)).toEqual({
     ...{ collect: false, delivery: undefined, virtual: true, hasDownloads: true },
@@ -62,7 +65,7 @@ test('a waiting order with downloads and without a delivery is not packed or del
   const addressInformation = { payment_method_code: 'free', shippingAddress: {} };
   const parcel = { ...order('b'), body: { ...order('b').body, addressInformation } } as WaitingOrder;
   expect(placedDelivery(parcel, method)).toEqual({
-    ...{ collect: true, delivery: 'At your store', virtual: false },
+    ...{ collect: true, store, delivery: 'At your store', virtual: false },
   });
 });
 

@@ -10,8 +10,10 @@ export interface Placed {
   customer: boolean;
   /** The account was created along with the order. */
   newAccount: boolean;
-  /** The order is collected at the chosen store. */
+  /** The order is collected at a store. */
   collect: boolean;
+  /** That store. */
+  store?: { code: string; name: string } | undefined;
   /** The title of the delivery method; undefined where nothing is delivered. */
   delivery?: string | undefined;
   payment: string;

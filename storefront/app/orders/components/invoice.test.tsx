@@ -11,6 +11,8 @@ import { Invoice, invoiceTitle } from './invoice.tsx';
 // The build provides the messages; this test reads the catalogues.
 vi.mock('../../catalogue/state/use-all-labels.ts', () => ({ useAllLabels() {} }));
 vi.mock('../../platform/i18n/parts/cart-messages.ts', () => ({}));
+vi.mock('../../platform/i18n/parts/delivery-messages.ts', () => ({}));
+vi.mock('../../platform/i18n/parts/stores-messages.ts', () => ({}));
 vi.mock('../../platform/i18n/parts/orders-messages.ts', () => ({}));
 vi.mock('../../platform/i18n/parts/checkout-messages.ts', () => ({}));
 

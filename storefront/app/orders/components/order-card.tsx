@@ -8,7 +8,13 @@ import { imagePath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useViewDate } from '../../platform/i18n/view-date.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { type ShownItem, type ShownOrder, stateOf, timeOf } from '../state/order-response.ts';
+import {
+  collectionStoreOf,
+  type ShownItem,
+  type ShownOrder,
+  stateOf,
+  timeOf,
+} from '../state/order-response.ts';
 import { useOrderCurrency } from '../state/use-order-currency.ts';
 import { OrderStateBadge } from './order-progress.tsx';
 
@@ -24,7 +30,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
       <Link to={orderPath(order.increment_id)} className="grid gap-3 rounded-petal p-5">
         <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <span className="font-bold text-lg">{t('orders.number', { number: order.increment_id })}</span>
-          <OrderStateBadge state={stateOf(order)} />
+          <OrderStateBadge state={stateOf(order)} isCollected={collectionStoreOf(order) !== undefined} />
         </span>
         <Pictures items={order.items} />
         <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

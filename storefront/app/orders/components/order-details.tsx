@@ -5,6 +5,7 @@ import { ChosenOptions } from '../../catalogue/components/chosen-options.tsx';
 import { useAllLabels } from '../../catalogue/state/use-all-labels.ts';
 import { PaymentName } from '../../checkout/components/payment-method-names.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
+import '../../platform/i18n/parts/delivery-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
 import { ExpectedDays } from '../../checkout/components/expected-days-loader.ts';
 import { Downloads } from '../../checkout/downloads/downloads-loader.ts';
@@ -12,10 +13,12 @@ import { paymentPathOf } from '../../checkout/state/payment-paths.ts';
 import { imagePath, productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useViewDate } from '../../platform/i18n/view-date.ts';
+import { StoreFacts } from '../../stores/components/store-details.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import {
+  collectionStoreOf,
   goesTo,
   type ShownAddress,
   type ShownItem,
@@ -51,15 +54,17 @@ export function OrderShown({
   useAllLabels(true);
   const { tracking } = order.extension_attributes;
   const state = stateOf(order);
+  const store = collectionStoreOf(order);
   return (
     <div className="grid gap-6">
       <p className="-mt-4 text-muted">{t('orders.placedOn', { date: date(timeOf(order.created_at)) })}</p>
-      <OrderPath order={order} virtual={goesTo(order) === undefined} />
+      <OrderPath order={order} virtual={goesTo(order) === undefined} isCollected={store !== undefined} />
       {(state === 'placed' || state === 'shipped') && (
         <ExpectedDays
           title={order.shipping_description}
           number={order.increment_id}
           orderedAt={new Date(timeOf(order.created_at))}
+          store={store}
         />
       )}
       {tracking.length > 0 && (
@@ -143,13 +148,19 @@ function OrderedItem({ item, currency }: { item: ShownItem; currency: string }) 
   );
 }
 
-/** Shipping address and method, billing address and payment method. */
+/** Shipping address and method or the store, billing address and payment method. */
 function HowItComes({ order }: { order: ShownOrder }) {
   const { t, label } = useText();
-  const to = goesTo(order);
+  const store = collectionStoreOf(order);
+  const to = store ? undefined : goesTo(order);
   return (
     <dl className="grid grid-cols-1 gap-x-10 gap-y-5 border-divider border-t pt-5 sm:grid-cols-2 xl:grid-cols-4">
-      {order.shipping_description && (
+      {store && (
+        <Fact name={t('delivery.collect', { store: store.name })}>
+          <StoreFacts store={store} />
+        </Fact>
+      )}
+      {!store && order.shipping_description && (
         <Fact name={t('cart.delivery')}>
           <p>{translateShippingTitle(order.shipping_description, label)}</p>
         </Fact>

@@ -15,12 +15,12 @@ const text = makeText('en-US', compileCatalogue(readCatalogue('en-US')));
 const tick = renderToStaticMarkup(<Icon name="check" className="size-4" />);
 
 /** The steps of an order that have a tick, among those that it has reached. */
-function tickedSteps(state: OrderState): string[] {
+function tickedSteps(state: OrderState, isCollected = false): string[] {
   const { wire } = orderStates[state];
   const order = { ...wire, increment_id: '1', created_at: '', updated_at: '' };
   const html = renderToStaticMarkup(
     <TextProvider text={text}>
-      <OrderPath order={order} />
+      <OrderPath order={order} isCollected={isCollected} />
     </TextProvider>,
   );
   const reached = html.split('<li').filter((step) => step.includes('font-semibold'));
@@ -34,4 +34,8 @@ test('a step that waits for a payment, or ends an order, has no tick', () => {
   expect(tickedSteps('expired')).toEqual([]);
   expect(tickedSteps('placed')).toHaveLength(1);
   expect(tickedSteps('delivered')).toHaveLength(3);
+});
+
+test('an order that is collected does not travel', () => {
+  expect(tickedSteps('delivered', true)).toEqual(['Placed', 'Ready to collect', 'Collected']);
 });

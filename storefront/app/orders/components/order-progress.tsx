@@ -19,15 +19,21 @@ const paths: Readonly<Record<OrderState, readonly OrderState[]>> = {
 
 const ended: ReadonlySet<OrderState> = new Set(['returned', 'canceled', 'expired']);
 
+/** The name of a state. An order that is collected does not travel. */
+const stateName = (state: OrderState, isCollected: boolean) =>
+  isCollected && (state === 'shipped' || state === 'delivered')
+    ? (`orders.collect.${state}` as const)
+    : (`orders.state.${state}` as const);
+
 /** The state of an order as a badge. */
-export function OrderStateBadge({ state }: { state: OrderState }) {
+export function OrderStateBadge({ state, isCollected }: { state: OrderState; isCollected: boolean }) {
   const { t } = useText();
   return (
     <span
       className={`inline-flex items-center gap-1 rounded-petal-small px-3 py-1 font-semibold text-sm ${badgeColour(state)}`}
     >
       {state === 'pending_payment' && <Icon name="warning" className="size-4" />}
-      {t(`orders.state.${state}`)}
+      {t(stateName(state, isCollected))}
     </span>
   );
 }
@@ -45,7 +51,15 @@ const deliveryStates: ReadonlySet<OrderState> = new Set(['shipped', 'delivered']
  * The progress of an order (placed, shipped, delivered) with dates.
  * @param virtual whether nothing in it is delivered
  */
-export function OrderPath({ order, virtual = false }: { order: ShownState; virtual?: boolean }) {
+export function OrderPath({
+  order,
+  virtual = false,
+  isCollected = false,
+}: {
+  order: ShownState;
+  virtual?: boolean;
+  isCollected?: boolean;
+}) {
   const { t } = useText();
   const state = stateOf(order);
   const path = paths[state].filter((step) => !virtual || step === state || !deliveryStates.has(step));
@@ -62,7 +76,7 @@ export function OrderPath({ order, virtual = false }: { order: ShownState; virtu
           <span
             className={`pr-2 text-sm wrap-break-word ${index <= currentIndex ? 'font-semibold' : 'text-muted'}`}
           >
-            {t(`orders.state.${step}`)}
+            {t(stateName(step, isCollected))}
           </span>
           {index <= currentIndex && <Since order={order} step={step} isHere={index === currentIndex} />}
         </li>

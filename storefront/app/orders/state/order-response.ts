@@ -23,6 +23,10 @@ export const stateOf = (order: Pick<ShownOrder, 'state' | 'status'>): OrderState
 export const goesTo = (order: ShownOrder): ShownAddress | undefined =>
   order.extension_attributes.shipping_assignments[0]?.shipping.address;
 
+/** The store at which the order is collected. */
+export const collectionStoreOf = (order: ShownOrder) =>
+  order.extension_attributes.shipping_assignments[0]?.shipping.collect_at;
+
 const unpaid: ReadonlySet<OrderState> = new Set(['pending_payment', 'canceled', 'expired']);
 
 /** Only a sold order has an invoice. */

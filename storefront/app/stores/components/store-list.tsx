@@ -32,8 +32,8 @@ export function StoreList({
   const { t } = useText();
   const known = useDeliveryPlace()?.place.postcode ?? '';
   const place = typed || known;
-  const [found, setFound] = useState<{ location: VisitorLocation | undefined }>();
-  const visitorLocation = found ? found.location : typed ? initialLocation : placeTyped(known);
+  const [searched, setSearched] = useState<{ location: VisitorLocation | undefined }>();
+  const visitorLocation = searched ? searched.location : typed ? initialLocation : placeTyped(known);
   const chosen = useChosenStore();
   const { choose, clear } = useStoreSelection();
   if (stores.length === 0) return <p>{t('store.none')}</p>;
@@ -43,7 +43,7 @@ export function StoreList({
         key={place}
         typed={place}
         unknown={typed !== '' && !initialLocation}
-        onFound={(location) => setFound({ location })}
+        onFound={(location) => setSearched({ location })}
       />
       <p aria-live="polite" className="min-h-6 text-muted">
         {orderMessage()}

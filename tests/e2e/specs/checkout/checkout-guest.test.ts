@@ -343,6 +343,8 @@ test.describe('the checkout of special carts', () => {
     await placeButton(page).click();
     await thanked(page);
     await main(page).getByText('You collect it at your store with your order number.').waitFor();
+    const place = main(page).getByRole('region', { name: `Collect at ${store.name}` });
+    await place.getByText('Opening hours').waitFor();
   });
 
   test('a delivery method that is not available is not offered (CHK-2)', async () => {
