@@ -30,7 +30,7 @@ import { OfflineOrderConfirmation } from './offline-order-confirmation.tsx';
 import { PendingOrderConfirmation } from './pending-order-confirmation.tsx';
 
 const CollectionStore = lazyComponent(
-  async () => (await import('./collection-store.lazy.tsx')).CollectionStore,
+  async () => (await import('../../stores/components/collection-store.lazy.tsx')).CollectionStore,
   () => null,
 );
 
@@ -89,8 +89,7 @@ function useLeaving(isRead: boolean): void {
 function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
   const { t, price } = useText();
   const { number, downloads, orderLink } = arrived;
-  const { email, customer, newAccount, collect, store, virtual, payment, due } = placed;
-  const { coupon, voucherLeft } = placed;
+  const { email, customer, newAccount, store, virtual, coupon, voucherLeft } = placed;
   const isDownloadDue = placed.hasDownloads && !downloads;
   useEffect(() => {
     if (!coupon || readText(claimsKey) === null) return;
@@ -119,32 +118,7 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
         </CollectionStore>
       )}
       {downloads && <Downloads files={downloads} />}
-      {(!virtual || isDownloadDue) && (
-        <section
-          aria-labelledby="next"
-          className="grid gap-2 rounded-petal border border-divider bg-surface p-5"
-        >
-          <h2 id="next" className="font-bold text-xl">
-            {t('checkout.next')}
-          </h2>
-          <ol className="grid list-decimal gap-2 pl-5">
-            {!virtual && (
-              <>
-                <li>{t('checkout.nextPacked')}</li>
-                <li>{t(collect ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>
-              </>
-            )}
-            {payment === 'cashondelivery' && (
-              <li>
-                {t(due === undefined ? 'checkout.payOnDeliveryHint' : 'checkout.payOnDeliveryDue', {
-                  amount: price(centsToDecimal(due ?? 0)),
-                })}
-              </li>
-            )}
-            {isDownloadDue && <li>{t('checkout.downloadsLater')}</li>}
-          </ol>
-        </section>
-      )}
+      <NextSteps placed={placed} isDownloadDue={isDownloadDue} />
       {!virtual && <NotifyMe order={placed.id} />}
       <InstallOffer />
       {newAccount && <p>{t('checkout.accountMade')}</p>}
@@ -165,6 +139,36 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
         </InlineNotice>
       )}
     </div>
+  );
+}
+
+/** What happens to an order until it has arrived, and what the shopper has to do. */
+function NextSteps({ placed, isDownloadDue }: { placed: Placed; isDownloadDue: boolean | undefined }) {
+  const { t, price } = useText();
+  const { collect, virtual, payment, due } = placed;
+  if (virtual && !isDownloadDue) return null;
+  return (
+    <section aria-labelledby="next" className="grid gap-2 rounded-petal border border-divider bg-surface p-5">
+      <h2 id="next" className="font-bold text-xl">
+        {t('checkout.next')}
+      </h2>
+      <ol className="grid list-decimal gap-2 pl-5">
+        {!virtual && (
+          <>
+            <li>{t('checkout.nextPacked')}</li>
+            <li>{t(collect ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>
+          </>
+        )}
+        {payment === 'cashondelivery' && (
+          <li>
+            {t(due === undefined ? 'checkout.payOnDeliveryHint' : 'checkout.payOnDeliveryDue', {
+              amount: price(centsToDecimal(due ?? 0)),
+            })}
+          </li>
+        )}
+        {isDownloadDue && <li>{t('checkout.downloadsLater')}</li>}
+      </ol>
+    </section>
   );
 }
 

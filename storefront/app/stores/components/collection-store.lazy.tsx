@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { warnOnce } from '../../platform/browser/warn-once.ts';
 import '../../platform/i18n/parts/delivery-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { StoreFacts } from '../../stores/components/store-details.tsx';
-import { loadStores } from '../../stores/state/load-stores.ts';
+import { loadStores } from '../state/load-stores.ts';
+import { StoreFacts } from './store-details.tsx';
 
 /** Where a placed order is collected: the name of the store, and its address and hours once they are loaded. */
 export function CollectionStore({
