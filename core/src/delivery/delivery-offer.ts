@@ -14,7 +14,7 @@ export interface Destination {
 }
 
 /** What shoppers know of the store at which goods are collected. */
-export interface CollectingStore {
+interface CollectingStore {
   code: string;
   name: string;
   hours: string;

@@ -41,7 +41,7 @@ export function Price({
   );
 }
 
-const sizes = { card: 'text-xl', page: 'text-[min(2.25rem,13vw)]' };
+const sizes = { card: 'text-xl', page: 'text-4xl' };
 /** On a narrow card the original price is above: the prices of a row of cards share their baseline. */
 const wrapping = { card: 'flex-wrap-reverse', page: 'flex-wrap' };
 
