@@ -45,9 +45,9 @@ async function collectionAt(cart: Cart, postcode: string, more = '') {
   return body.result.find(({ needs }: { needs: string }) => needs === 'store');
 }
 
-async function collect(cart: Cart) {
+async function collect(cart: Cart, seen: { shipping_store_code?: string } = {}) {
   const body = await orderOf(cart);
-  const addressInformation = { ...body.addressInformation, shippingAddress: knysna, ...collected };
+  const addressInformation = { ...body.addressInformation, shippingAddress: knysna, ...collected, ...seen };
   const choice = { shippingAddress: knysna, shippingCarrierCode: 'collect', shippingMethodCode: 'store' };
   await cart.post('/api/cart/shipping-information', { addressInformation: choice });
   const { grand_total } = await cart.totals();
@@ -77,6 +77,13 @@ describe('collection without a chosen store (spec D62)', () => {
     const cart = await cartWith('OATS', 1);
     expect(await collectionAt(cart, '6570')).toBeUndefined();
     expect((await collect(cart)).body.meta.problem).toBe('shipping_method_unknown');
+  });
+
+  test('is refused at another store than the one that was shown', async () => {
+    const refused = await collect(await cartWith('MILK', 1), { shipping_store_code: 'CPT' });
+    expect(refused.body.meta.problem).toBe('shipping_method_unknown');
+    const placed = await collect(await cartWith('MILK', 1), { shipping_store_code: 'KNY' });
+    expect(placed.status).toBe(200);
   });
 });
 

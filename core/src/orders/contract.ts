@@ -86,6 +86,12 @@ const orderFields = {
     billingAddress: Type.Optional(Type.Union([OrderAddress, Type.Null()])),
     shipping_method_code: MaybeText,
     shipping_carrier_code: MaybeText,
+    shipping_store_code: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'the store of a collection as it was shown; compared, never used',
+      }),
+    ),
     payment_method_code: Text,
     payment_method_additional: Type.Optional(
       Type.Unknown({ description: 'stored with the order; at most 4096 bytes as JSON' }),

@@ -27,7 +27,7 @@ export async function refuseBlocked(db: Db, { customer }: Shopper, { email }: Or
 /** @throws Problem order_address_invalid, shipping_method_unknown */
 export function checkDelivery(
   { virtual, shipping }: WorkedCart,
-  { shipping: address, carrier, method }: OrderDetails,
+  { shipping: address, carrier, method, store }: OrderDetails,
 ) {
   if (virtual) return;
   if (!address) {
@@ -39,7 +39,9 @@ export function checkDelivery(
     throw new Problem('order_address_invalid', {}, [field]);
   }
   const isChosen = shipping?.chosen && shipping.carrier_code === carrier && shipping.method_code === method;
-  if (!isChosen) throw new Problem('shipping_method_unknown');
+  // A store is worked out again: another may be chosen or nearer by now.
+  const isSeen = store === undefined || store === shipping?.store?.code;
+  if (!isChosen || !isSeen) throw new Problem('shipping_method_unknown');
 }
 
 /**

@@ -17,6 +17,8 @@ export interface OrderDetails {
   billing: Address;
   carrier: string;
   method: string;
+  /** The store of a collection as the shopper saw it; undefined if the client does not say. */
+  store: string | undefined;
   payment: string;
   /** Other delivery details, such as a pick-up point. */
   extra: unknown;
@@ -59,6 +61,7 @@ export function readDetails(
     billing,
     carrier: sent.shipping_carrier_code ?? '',
     method: sent.shipping_method_code ?? '',
+    store: sent.shipping_store_code,
     payment: sent.payment_method_code,
     extra: limitedOf(sent, 'shippingExtraFields'),
     additional: withoutEmpty(limitedOf(sent, 'payment_method_additional')),

@@ -61,3 +61,11 @@ test('a cached place without shipping methods counts as not cached, and an empty
   cacheShippingMethods(cape, []);
   expect([hasCachedMethods(), cachedShippingMethods(cape)]).toEqual([false, undefined]);
 });
+
+test('the store of a collection at another place is not taken for this one, unless it was chosen', async () => {
+  const { cacheShippingMethods, cachedShippingMethods } = await import('./cart-methods.ts');
+  const collection = { ...shippingMethod(true), store: { code: 'KNY', name: 'Knysna' } };
+  cacheShippingMethods(cape, [shippingMethod(true), collection]);
+  expect(cachedShippingMethods(cape)).toEqual([shippingMethod(true), collection]);
+  expect(cachedShippingMethods({ ...cape, postcode: '6530' })).toEqual([shippingMethod(true)]);
+});

@@ -85,7 +85,9 @@ export function cachedShippingMethods(place: DeliveryPlace): readonly ShippingMe
     known.find((entry) => isSame(entry.place, place)) ??
     known.find((entry) => entry.place.region_code === place.region_code) ??
     known[0];
-  return nearest?.ways;
+  if (!nearest || isSame(nearest.place, place)) return nearest?.ways;
+  // The nearest store of another place is not that of this one.
+  return nearest.ways.filter((method) => store !== undefined || !method.store);
 }
 
 /** Whether at least one shipping method and one payment method are cached. */

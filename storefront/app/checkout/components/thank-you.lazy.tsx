@@ -88,7 +88,7 @@ function useLeaving(isRead: boolean): void {
 
 function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
   const { t, price } = useText();
-  const { number, downloads, orderLink } = arrived;
+  const { number, downloads } = arrived;
   const { email, customer, newAccount, store, virtual, coupon, voucherLeft } = placed;
   const isDownloadDue = placed.hasDownloads && !downloads;
   useEffect(() => {
@@ -123,7 +123,7 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
       <InstallOffer />
       {newAccount && <p>{t('checkout.accountMade')}</p>}
       <div className="flex flex-wrap gap-3">
-        <OrderLink number={number} link={orderLink} isGuests={!customer}>
+        <OrderLink number={number} link={placed.orderLink} isGuests={!customer}>
           {t('checkout.seeOrder')}
         </OrderLink>
         <ButtonLink to={homePath} variant="plain">

@@ -112,7 +112,8 @@ export function differencesBetween(shown: Terms, now: Terms): Change[] {
   return [...termChanges, ...changesBetween(shown, now)];
 }
 
-const methodText = (method: ShippingMethod | undefined) => method && shippingTitle(method);
+const methodText = (method: ShippingMethod | undefined) =>
+  method && [shippingTitle(method), method.store?.name].filter(Boolean).join(' · ');
 
 /** Moves the order to another state if the state table allows it; otherwise returns it unchanged. */
 export function moved(

@@ -15,8 +15,6 @@ export interface PlacedOrder {
   at: number;
   /** Its bought files, if nothing was to pay. */
   downloads?: readonly OrderDownload[] | undefined;
-  /** The secret that shows a guest's order. */
-  orderLink?: string | undefined;
 }
 
 type OrderDownload = NonNullable<ResultOf<typeof placeOrder>['downloads']>[number];

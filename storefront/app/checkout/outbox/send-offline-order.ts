@@ -120,6 +120,7 @@ function bodyOf(
       ...(shippingMethod && {
         shipping_method_code: shippingMethod.method_code,
         shipping_carrier_code: shippingMethod.carrier_code,
+        shipping_store_code: shippingMethod.store?.code,
       }),
     },
     grand_total: centsToDecimal(totals.grandTotal),

@@ -10,6 +10,7 @@ import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
 import { currentDraft, dropDraft } from '../state/checkout-draft.ts';
 import { currentPayment, storePayment } from '../state/current-payment.ts';
+import { storeOrderLink } from '../state/placed-order.ts';
 import { isMadeOffline, type MadeOffline, moved, type WaitingOrder } from './offline-order.ts';
 import {
   failedAt,
@@ -59,12 +60,12 @@ async function recordSendResult(order: MadeOffline, sent: Sent, orders: OrderQue
 /** Stores that the order arrived. Its number belongs to its customer, who may have logged out since. */
 async function recordPlaced(
   order: WaitingOrder,
-  { number, downloads, orderLink }: Pick<PlacedOrder, 'number' | 'downloads' | 'orderLink'>,
+  { number, downloads }: Pick<PlacedOrder, 'number' | 'downloads'>,
   orders: OrderQueue,
 ): Promise<void> {
   await orders.change((outbox) =>
     isOwn(order, knownCustomer())
-      ? withPlaced(outbox, { id: order.id, number, at: Date.now(), downloads, orderLink })
+      ? withPlaced(outbox, { id: order.id, number, at: Date.now(), downloads })
       : withoutResult(outbox, order.id),
   );
 }
@@ -88,6 +89,7 @@ async function postOrder(order: WaitingOrder, orders: OrderQueue): Promise<void>
     // Before the order leaves the outbox: an interrupted page sends it again and gets the same response.
     announceEvent({ kind: 'ordered', id, number: result.orderNumber });
     await clearAfter(order);
+    storeOrderLink(id, result.orderLink);
     await recordPlaced(order, { ...result, number: result.orderNumber }, orders);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;

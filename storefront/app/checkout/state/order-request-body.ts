@@ -39,6 +39,7 @@ export function orderBody(
       ...(!cart.virtual && {
         shipping_method_code: shippingMethod?.method_code ?? '',
         shipping_carrier_code: shippingMethod?.carrier_code ?? '',
+        shipping_store_code: shippingMethod?.store?.code,
       }),
       payment_method_code: payment.payment ?? '',
     },

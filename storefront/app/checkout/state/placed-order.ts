@@ -26,6 +26,8 @@ export interface Placed {
   coupon?: string | undefined;
   /** What is left on its voucher. */
   voucherLeft?: Cents | undefined;
+  /** The secret that shows a guest's order. It is not stored for longer: others may use the browser later. */
+  orderLink?: string | undefined;
 }
 
 const isPlaced = (value: unknown): value is Placed => isLike(value, { id: 'string', email: 'string' });
@@ -47,9 +49,16 @@ export function preparePlaced(next: Placed): void {
 /** Whether this page is sending an order now. */
 export const isOrderBeingSent = sending.get;
 
+/** Adds the secret that came with the response to a guest's order, if this page sent the order. */
+export function storeOrderLink(id: string, orderLink: string | undefined): void {
+  const placed = storedOrder.get();
+  if (orderLink !== undefined && placed?.id === id) storedOrder.set({ ...placed, orderLink });
+}
+
 /** Shows the placed order; undefined shows the steps again. */
 export function showPlaced(next: Placed | undefined): void {
-  storedOrder.set(next);
+  const before = storedOrder.get();
+  storedOrder.set(next && next.id === before?.id ? { ...before, ...next } : next);
   sending.set(false);
 }
 

@@ -9,7 +9,7 @@ export type DocumentData<Data> = Data | JsonText<Data>;
 /** The texts of pages with their data, so that a page has the same data whenever it is rendered. */
 const known = new Map<string, unknown>();
 /** How many texts a server remembers; a browser reads those of its document. */
-const maxKnown = 4;
+const maxKnown = 32;
 
 /**
  * Large data in a document: the router encodes a value as JSON text with fewer bytes than as objects (12 % of a
@@ -18,6 +18,7 @@ const maxKnown = 4;
 export function documentData<Data extends object>(data: Data): DocumentData<Data> {
   if (!apiSettings().isDocument) return data;
   const text = JSON.stringify(data);
+  known.delete(text);
   known.set(text, data);
   for (const old of [...known.keys()].slice(0, -maxKnown)) known.delete(old);
   return text;

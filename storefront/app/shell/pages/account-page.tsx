@@ -146,7 +146,7 @@ export default function AccountPage() {
           <Suspense fallback={waiting}>
             {/* Only the start page shows it. */}
             <View>
-              <LastOrder />
+              <LastOrder key={profile.id} />
             </View>
           </Suspense>
         ) : (
