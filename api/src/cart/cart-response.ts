@@ -2,7 +2,6 @@ import type { LineTotal, Totals } from '@fynbos/core/cart/cart-totals.ts';
 import type { CartItem, CartTotals, PaymentMethod, ShippingMethod } from '@fynbos/core/cart/contract.ts';
 import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
 import { expectedDelivery } from '@fynbos/core/delivery/expected-delivery.ts';
-import { openDays } from '@fynbos/core/delivery/opening-day.ts';
 import { type Cents, centsToDecimal, netOfCents, netToDecimal } from '@fynbos/core/money.ts';
 import { paymentTypeId } from '@fynbos/core/payments/providers.ts';
 import { unitPrice } from '@fynbos/core/pricing/line-amount.ts';
@@ -231,8 +230,7 @@ export function expectedOnWire(
   { method_title, store }: DeliveryOffer,
   now: Date,
 ): Pick<Static<typeof ShippingMethod>, 'expected_first' | 'expected_last'> {
-  const anyDays = expectedDelivery(method_title, now, shop.timeZone);
-  const days = anyDays && store ? openDays(anyDays, store.hours) : anyDays;
+  const days = expectedDelivery(method_title, now, shop.timeZone, store?.hours);
   return days ? { expected_first: days.first, expected_last: days.last } : {};
 }
 

@@ -3,7 +3,6 @@ import { carriesColdGoods } from '@fynbos/core/delivery/cold-goods.ts';
 import type { DeliveryAtPlace, MethodAtPlace } from '@fynbos/core/delivery/contract.ts';
 import type { PlaceOffer } from '@fynbos/core/delivery/delivery-offer.ts';
 import { expectedDelivery } from '@fynbos/core/delivery/expected-delivery.ts';
-import { openDays } from '@fynbos/core/delivery/opening-day.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { type StoreView, shop } from '@fynbos/core/shop.ts';
@@ -40,8 +39,7 @@ export function deliveryAt(
 
 function onWire(method: PlaceOffer, store: Store | undefined, now: Date): MethodAtPlace {
   const { price, from_amount, free_from, rates, ...named } = method;
-  const days = expectedDelivery(named.method_title, now, shop.timeZone);
-  const expected = days && store ? openDays(days, store.hours) : days;
+  const expected = expectedDelivery(named.method_title, now, shop.timeZone, store?.hours);
   return {
     ...named,
     price_incl_tax: centsToDecimal(price),

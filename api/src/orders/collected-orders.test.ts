@@ -79,6 +79,17 @@ describe('collection without a chosen store (spec D62)', () => {
     expect((await collect(cart)).body.meta.problem).toBe('shipping_method_unknown');
   });
 
+  test('is expected in its mail on a day on which the store is open', async () => {
+    const { body } = await collect(await cartWith('MILK', 1));
+    const { text } = await shop.db
+      .selectFrom('mail')
+      .select('text')
+      .where('subject', 'like', `%${body.result.orderNumber}`)
+      .executeTakeFirstOrThrow();
+    expect(text).toContain('Monday, November 30');
+    expect(text).toContain('Knysna, 3 Geelhout Walk');
+  });
+
   test('is refused at another store than the one that was shown', async () => {
     const refused = await collect(await cartWith('MILK', 1), { shipping_store_code: 'CPT' });
     expect(refused.body.meta.problem).toBe('shipping_method_unknown');

@@ -42,6 +42,16 @@ describe('deliveryTimeOf', () => {
 });
 
 describe('expectedDelivery', () => {
+  test('of a collection is on days on which the store is open, and unknown without hours', () => {
+    // A Saturday.
+    const orderedAt = new Date('2026-11-28T10:00:00Z');
+    const at = (hours?: string) =>
+      expectedDelivery('From the next day', orderedAt, 'Africa/Johannesburg', hours);
+    expect(at()).toEqual({ first: '2026-11-29', last: '2026-11-29' });
+    expect(at('Mo-Sa 08:30-17:30')).toEqual({ first: '2026-11-30', last: '2026-11-30' });
+    expect(at('')).toBeUndefined();
+  });
+
   test('counts working days from the day after the order', () => {
     expect(expected('2 to 5 working days', '2026-11-26T08:00:00Z')).toBe('2026-11-30 to 2026-12-03');
     expect(expected('2 to 5 working days', '2026-11-28T20:08:00Z')).toBe('2026-12-01 to 2026-12-04');

@@ -1,4 +1,6 @@
 import { calendarDay } from '../calendar-day.ts';
+import { readHours } from '../stores/opening-hours.ts';
+import { openingDayFrom } from './opening-day.ts';
 import { addDays, addWorkingDays } from './working-days.ts';
 
 /** How long a delivery method takes, counted from the day after the order. */
@@ -42,16 +44,26 @@ export function deliveryTimeOf(methodTitle: string): DeliveryTime | undefined {
 /**
  * Returns the first and last day on which an order is expected. The day of the order does not count.
  * @param title the method's title, or the shipping description of an order
- * @returns undefined when the title promises no time
+ * @param hours opening hours of the store at which it is collected: a day on which the store is closed is no collection day
+ * @returns undefined when the title promises no time, or the hours are unknown
  */
 export function expectedDelivery(
   title: string,
   orderedAt: Date,
   timeZone: string,
+  hours?: string,
 ): ExpectedDelivery | undefined {
   const time = deliveryTimeOf(title);
   if (!time) return undefined;
   const day = calendarDay(orderedAt, timeZone);
   const add = time.working ? addWorkingDays : addDays;
-  return { first: add(day, time.from), last: add(day, time.to) };
+  const days = { first: add(day, time.from), last: add(day, time.to) };
+  return hours === undefined ? days : openDays(days, hours);
+}
+
+function openDays({ first, last }: ExpectedDelivery, hours: string): ExpectedDelivery | undefined {
+  const week = readHours(hours);
+  const open = week && openingDayFrom(week, first);
+  if (!week || !open) return undefined;
+  return { first: open, last: openingDayFrom(week, last) ?? open };
 }

@@ -11,6 +11,7 @@ export function collectingStore(
   place: Point | undefined,
 ): Store | undefined {
   const collecting = [...stores].filter(({ services }) => services.includes('collect'));
-  const near = place ? nearestFirst(collecting, place).filter(({ km }) => km <= maxCollectKm) : [];
-  return collecting.find(({ code }) => code === chosen) ?? near[0];
+  const wanted = collecting.find(({ code }) => code === chosen);
+  if (wanted || !place) return wanted;
+  return nearestFirst(collecting, place).find(({ km }) => km <= maxCollectKm);
 }

@@ -11,8 +11,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const product = await findProduct('sku', params.parentSku ?? '', { request });
   if (!product) throw notFound('product', 'Product not found');
   const page = await loadProduct(product, { request });
-  const sent = documentData(page);
-  return data(sent, tagged(productTags(page), ...latePartsOf(page)));
+  return data(documentData(page), tagged(productTags(page), ...latePartsOf(page)));
 }
 
 export const shouldRevalidate = shouldRevalidateProduct;

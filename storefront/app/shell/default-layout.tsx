@@ -1,9 +1,4 @@
-import {
-  type LoaderFunctionArgs,
-  Outlet,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-} from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { useAccountShell } from '../accounts/components/account-shell-loader.ts';
 import { type FooterMenu, loadFooterMenus } from '../content/state/load-footer-menus.ts';
 import { cartPath, homePath } from '../paths.ts';
@@ -44,7 +39,7 @@ interface LayoutData {
 }
 
 /** Loads the category menu and the footer menus; if they cannot be loaded, the page is shown without them. */
-export async function loader({ request }: LoaderFunctionArgs): Promise<DocumentData<LayoutData>> {
+export async function loader({ request }: { request: Request }): Promise<DocumentData<LayoutData>> {
   const [menu, menus] = await Promise.all([
     loadMenu({ request }).catch(() => []),
     loadFooterMenus(request).catch(() => []),

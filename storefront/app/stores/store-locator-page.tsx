@@ -55,7 +55,7 @@ export default function StoreLocatorPage({ loaderData: page }: { loaderData: Sto
   const navigate = useNavigate();
   const { state } = useLocation();
   // The cart and the checkout send the shopper here to choose a store.
-  const goBack = state?.isBack ? () => void navigate(-1) : undefined;
+  const goBack = state?.returnsAfterChoice ? () => void navigate(-1) : undefined;
   return (
     <div className="page-width pb-16">
       <PageHead

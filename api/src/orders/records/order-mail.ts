@@ -68,10 +68,8 @@ export async function orderedOf(
   locale: string,
   forCustomer?: {
     shopUrl: string;
-    collectAt: readonly string[] | undefined;
     downloads: DownloadsOfLine;
-    payment: Ordered['payment'];
-  },
+  } & Pick<Ordered, 'collectAt' | 'collectHours' | 'payment'>,
 ): Promise<Ordered> {
   return {
     number,
@@ -104,6 +102,7 @@ export async function orderedOf(
     paymentTitle: order.payment_title,
     shippingAddress: forCustomer ? order.shipping_address : placeIn(order.shipping_address),
     collectAt: forCustomer?.collectAt,
+    collectHours: forCustomer?.collectHours,
   };
 }
 
@@ -114,15 +113,16 @@ const placeIn = (address: Address | null): Ordered['shippingAddress'] => {
 };
 
 /** Name and address of the store at which an order is collected; undefined for an order that is delivered. */
-async function collectionAddress(
+/** The store at which an order is collected; nothing for a delivery. */
+async function collectionOf(
   db: Db,
   { fulfilment_store, carrier_code, method_code }: NewOrder['order'],
-): Promise<string[] | undefined> {
-  if (fulfilment_store === '' || !(await isCollected(db, { carrier_code, method_code }))) return undefined;
+): Promise<Pick<Ordered, 'collectAt' | 'collectHours'>> {
+  if (fulfilment_store === '' || !(await isCollected(db, { carrier_code, method_code }))) return {};
   const store = (await listStores(db)).find(({ code }) => code === fulfilment_store);
-  return (
-    store && [store.name, ...store.street, store.suburb, `${store.city}, ${store.postcode}`].filter(Boolean)
-  );
+  if (!store) return {};
+  const lines = [store.name, ...store.street, store.suburb, `${store.city}, ${store.postcode}`];
+  return { collectAt: lines.filter(Boolean), collectHours: store.hours };
 }
 
 /**
@@ -141,13 +141,13 @@ export async function confirm(
 ): Promise<void> {
   const { email, locale, customer_id, store_code, order_id, billing_address, payment_method } = order.order;
   const payment = isPaid ? 'paid' : payment_method === payOnDelivery ? 'on_delivery' : undefined;
-  const collectAt = await collectionAddress(db, order.order);
+  const collection = await collectionOf(db, order.order);
   const downloads: DownloadsOfLine = isPaid
     ? await downloadsOf(db, order.order, order.lines, order.order.placed_at)
     : () => [];
   const link = await orderLink(db, viewUrls, { number, order_id, customer_id, store_code });
   // The shop's own address serves the pictures of every store view.
-  const forCustomer = { shopUrl: viewUrls(''), collectAt, downloads, payment } as const;
+  const forCustomer = { shopUrl: viewUrls(''), ...collection, downloads, payment } as const;
   const mail: MailMessage<'orderConfirmation'> = {
     template: 'orderConfirmation',
     to: email,

@@ -57,7 +57,7 @@ export function ShippingMethodList({
         <p className="mt-1 text-sm">
           <Link
             to={near ? withQuery(storeLocatorPath, new URLSearchParams({ near })) : storeLocatorPath}
-            state={{ isBack: true }}
+            state={{ returnsAfterChoice: true }}
             className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
           >
             {t('cart.chooseStore')}

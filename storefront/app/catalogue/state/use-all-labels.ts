@@ -3,7 +3,7 @@ import { labelsId } from '../../platform/i18n/message-loader.ts';
 
 /**
  * Loads the translations of the catalogue that the first page does not show; most languages have none.
- * @param isDue whether the page shows names that only the browser knows, or has loaded; false without a network
+ * @param isDue whether to load them now; a failed load is tried again when another part of the page needs them
  */
 export function useAllLabels(isDue: boolean): void {
   useEffect(() => {

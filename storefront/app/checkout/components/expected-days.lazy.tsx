@@ -1,7 +1,6 @@
 import { calendarEntry } from '@fynbos/core/delivery/calendar-entry.ts';
 import { expectedDay, formatExpectedDays } from '@fynbos/core/delivery/expected-days-format.ts';
 import { expectedDelivery } from '@fynbos/core/delivery/expected-delivery.ts';
-import { openDays } from '@fynbos/core/delivery/opening-day.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -24,8 +23,7 @@ export function ExpectedDaysView({
   store?: { hours: string } | undefined;
 }) {
   const { t, date } = useText();
-  const anyDays = expectedDelivery(title, orderedAt, shop.timeZone);
-  const days = anyDays && store ? openDays(anyDays, store.hours) : anyDays;
+  const days = expectedDelivery(title, orderedAt, shop.timeZone, store?.hours);
   if (!days) return null;
   const entry = calendarEntry({
     ...{ days, orderedAt, uid: `order-${number}@${shop.name.toLowerCase()}` },

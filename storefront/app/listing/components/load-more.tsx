@@ -26,7 +26,7 @@ export function LoadMore({ listing, gridId }: { listing: Listing; gridId: string
       <p role="status" className="tabular-nums text-muted">
         {t('listing.shown', { shown, total: listing.total })}
       </p>
-      <progress aria-hidden="true" value={shown} max={listing.total} className="shown-share" />
+      <progress aria-hidden="true" value={shown} max={listing.total} className="list-progress" />
       {!complete && (
         <Link
           to={address}

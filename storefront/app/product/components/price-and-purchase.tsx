@@ -54,10 +54,11 @@ export function PriceAndPurchase({
   children?: React.ReactNode;
 }) {
   const { t } = useText();
-  const shown = { ...product, ...variant };
+  const shown = variant ? { ...product, ...variant } : product;
   const { stock, status } = useLiveStock(shown.sku, shown.stock);
   const store = useChosenStoreName();
   const price = chosen?.price ?? shown;
+  const missing = chosen?.inStock === false;
   return (
     <>
       <div aria-live={chosen && 'polite'}>
@@ -71,8 +72,8 @@ export function PriceAndPurchase({
           {!(chosen ?? product).zeroRated && <span>{t('product.inclVat')}</span>}
           <UnitPriceText inclTax={shown.final_price_incl_tax} measure={(variant ?? product).measure} />
         </p>
-        {(chosen?.quantityPrices ?? shown.tier_prices)?.[0] && (
-          <Suspense>
+        {(chosen?.quantityPrices ?? shown.tier_prices ?? []).length > 0 && (
+          <Suspense fallback={null}>
             <TierPrices product={shown} prices={chosen?.quantityPrices} />
           </Suspense>
         )}
@@ -80,7 +81,7 @@ export function PriceAndPurchase({
       </div>
       <div aria-live="polite">
         <StockStatusText
-          status={chosen?.inStock === false && status !== 'checking' ? 'out_of_stock' : status}
+          status={missing && status !== 'checking' ? 'out_of_stock' : status}
           left={unitsLeft(stock)}
           store={store}
         />

@@ -144,10 +144,7 @@ export default function AccountPage() {
       <div ref={content} className="grid min-w-0 content-start gap-6 noscript:hidden">
         {profile && View ? (
           <Suspense fallback={waiting}>
-            {/* Only the start page shows it. */}
-            <View>
-              <LastOrder key={profile.id} />
-            </View>
+            <View>{View === views[''] && <LastOrder key={profile.id} />}</View>
           </Suspense>
         ) : (
           waiting

@@ -50,6 +50,8 @@ export interface Ordered {
   shippingAddress?: (Partial<Address> & Pick<Address, 'postcode' | 'country_id'>) | null;
   /** Name and address of the store at which it is collected, by line; then there is no delivery. */
   collectAt?: readonly string[] | undefined;
+  /** The opening hours of this store. */
+  collectHours?: string | undefined;
 }
 
 interface OrderedLine {
@@ -133,9 +135,9 @@ function formatsOf(locale: Locale): MailFormats {
 }
 
 function factRows(order: Ordered, translate: Translate, locale: Locale): MailTableRow[] {
-  const { shippingTitle, placedAt, collectAt } = order;
+  const { shippingTitle, placedAt, collectAt, collectHours } = order;
   const { date, day } = formatsOf(locale);
-  const expected = expectedDelivery(shippingTitle, placedAt, shop.timeZone);
+  const expected = expectedDelivery(shippingTitle, placedAt, shop.timeZone, collectHours);
   return rows([
     [translate('number'), order.number],
     [translate('placedAt'), date.format(placedAt)],
