@@ -1,6 +1,5 @@
 import { calendarDay } from '../calendar-day.ts';
-import { readHours } from '../stores/opening-hours.ts';
-import { openingDayFrom } from './opening-day.ts';
+import { readHours, type WeekHours } from '../stores/opening-hours.ts';
 import { addDays, addWorkingDays } from './working-days.ts';
 
 /** How long a delivery method takes, counted from the day after the order. */
@@ -66,4 +65,12 @@ function openDays({ first, last }: ExpectedDelivery, hours: string): ExpectedDel
   const open = week && openingDayFrom(week, first);
   if (!week || !open) return undefined;
   return { first: open, last: openingDayFrom(week, last) ?? open };
+}
+
+/** Returns the first calendar day from this one on, `YYYY-MM-DD`, on which the store opens; undefined if it never does. */
+function openingDayFrom(week: WeekHours, day: string): string | undefined {
+  // The hours begin with Monday, and a date counts from Sunday.
+  const weekday = (new Date(day).getUTCDay() + 6) % 7;
+  const ahead = week.findIndex((_, count) => (week[(weekday + count) % 7] ?? []).length > 0);
+  return ahead < 0 ? undefined : addDays(day, ahead);
 }

@@ -11,7 +11,7 @@ export function collectingStore(
   place: Point | undefined,
 ): Store | undefined {
   const collecting = [...stores].filter(({ services }) => services.includes('collect'));
-  const wanted = collecting.find(({ code }) => code === chosen);
-  if (wanted || !place) return wanted;
+  const chosenStore = collecting.find(({ code }) => code === chosen);
+  if (chosenStore || !place) return chosenStore;
   return nearestFirst(collecting, place).find(({ km }) => km <= maxCollectKm);
 }
