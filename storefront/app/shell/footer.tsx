@@ -27,7 +27,7 @@ const links = [
 export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {
   const { t } = useText();
   return (
-    <footer className="wrap-anywhere mt-auto bg-inverse pt-10 pb-12 text-on-inverse">
+    <footer className="behind-panels wrap-anywhere mt-auto bg-inverse pt-10 pb-12 text-on-inverse">
       <div className="page-width grid grid-cols-1 gap-10 lg:grid-cols-[1fr_2fr]">
         <div className="grid grid-cols-1 content-start gap-4">
           <Logo />

@@ -28,7 +28,7 @@ export function ProductCard({
 }) {
   const soldOut = product.stock?.is_in_stock === false;
   return (
-    <article className="group relative flex h-full flex-col">
+    <article className="product-card group">
       <div className="relative aspect-square overflow-hidden rounded-petal bg-picture">
         <img
           src={imagePath([310, 300], product.image)}

@@ -21,7 +21,7 @@ export function OfflineProductCard({
 }) {
   const { t } = useText();
   return (
-    <article className="group relative flex h-full flex-col">
+    <article className="product-card group">
       <OfflinePicture image={product.image} name={product.name} size={[310, 300]} requested={pictures} />
       <div className="flex flex-1 flex-col gap-1 pt-3">
         {product.brand && <p className="text-muted text-sm leading-tight">{product.brand}</p>}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { startTransition, useEffect, useRef } from 'react';
 import { IconButton } from '../button.tsx';
 import { useCloses, useOpenPanel, usePanels } from './panels-provider.tsx';
 
@@ -76,7 +76,8 @@ function useNativeDialog(ref: React.RefObject<HTMLDialogElement | null>, isOpen:
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
-    const sync = () => dialog.open && adopting.current();
+    // The browser shows the panel first: what follows from it is less urgent.
+    const sync = () => dialog.open && startTransition(() => adopting.current());
     const observer = new MutationObserver(sync);
     observer.observe(dialog, { attributeFilter: ['open'] });
     sync();
