@@ -8,7 +8,10 @@ const our = openDemo({ pictures: false });
 
 /** Opens a category, and counts the transitions from there on. */
 async function openPantry(options: BrowserContextOptions = {}) {
-  const { page } = await visit(our.browser, our.shop.origin, options);
+  const { page } = await visit(our.browser, our.shop.origin, {
+    reducedMotion: 'no-preference',
+    ...options,
+  });
   await page.addInitScript(() => {
     const start = document.startViewTransition;
     document.startViewTransition = (update) => {

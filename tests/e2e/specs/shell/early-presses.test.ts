@@ -179,6 +179,7 @@ async function open(
 ): Promise<Visit & { sent: Request[] }> {
   const opened = await visit(our.browser, our.shop.origin, {
     viewport: desktop,
+    reducedMotion: 'no-preference',
     extraHTTPHeaders: { 'x-forwarded-for': nextClientIp() },
   });
   const { page } = opened;

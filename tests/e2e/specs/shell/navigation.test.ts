@@ -9,7 +9,7 @@ let page: Page;
 
 const our = openSharedShop(undefined, { pictures: false });
 test.beforeEach(async () => {
-  shopper = await visit(our.browser, our.shop.origin);
+  shopper = await visit(our.browser, our.shop.origin, { reducedMotion: 'no-preference' });
   page = shopper.page;
 });
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
