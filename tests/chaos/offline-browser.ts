@@ -167,8 +167,9 @@ export class OfflineBrowser {
   #shop(): OrderShop {
     return {
       calls,
-      place: async ({ cartToken, body }) =>
-        (await request(placeOrder, { cartToken, body })).result.orderNumber,
+      place: async ({ cartToken, body }) => ({
+        number: (await request(placeOrder, { cartToken, body })).result.orderNumber,
+      }),
       isThere: async (id) => (await request(syncOrder, { params: { order_id: id } })).result !== null,
       save: async (order) =>
         void (await this.#outbox.change((outbox) => withStep(outbox, order.id, () => order))),

@@ -1,9 +1,17 @@
 import { behindProxy, freshAddress, logInPerson } from '@fynbos/test-kit/accounts/customers.ts';
 import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
-import { orderFor, orderOf } from '@fynbos/test-kit/orders/order-body.ts';
+import {
+  decrypted,
+  newBrowser,
+  openPushService,
+  type TestPushService,
+} from '@fynbos/test-kit/network/push-service.ts';
+import { address, orderFor, orderOf } from '@fynbos/test-kit/orders/order-body.ts';
+import { administer } from '@fynbos/test-kit/processes/cli-command.ts';
 import { openSmallShop } from '@fynbos/test-kit/shop/small-shop.ts';
 import type { TestResponse, TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newPushKeys } from '../config/push-keys.ts';
 
 /** Click & collect by a shopper who did not choose a store. */
 
@@ -23,11 +31,24 @@ const files = {
 };
 
 let shop: TestShop;
+let service: TestPushService;
 beforeAll(async () => {
+  service = await openPushService();
+  const { publicKey, privateKey } = newPushKeys();
+  const settings = {
+    ...behindProxy,
+    PUSH_PUBLIC_KEY: publicKey,
+    PUSH_PRIVATE_KEY: privateKey,
+    PUSH_SUBJECT: 'mailto:shop@fynbos.example',
+    PUSH_SERVICES: service.origin,
+  };
   // A Saturday: the next day no store of this shop is open.
-  shop = await openSmallShop(files, behindProxy, () => new Date('2026-11-28T10:00:00Z'));
+  shop = await openSmallShop(files, settings, () => new Date('2026-11-28T10:00:00Z'));
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await shop.close();
+  await service.close();
+});
 
 const collected = { shipping_carrier_code: 'collect', shipping_method_code: 'store' };
 const knysna = { ...orderFor({}).addressInformation.shippingAddress, postcode: '6570', city: 'Knysna' };
@@ -45,8 +66,12 @@ async function collectionAt(cart: Cart, postcode: string, more = '') {
   return body.result.find(({ needs }: { needs: string }) => needs === 'store');
 }
 
-async function collect(cart: Cart, seen: { shipping_store_code?: string } = {}) {
-  const body = await orderOf(cart);
+async function collect(
+  cart: Cart,
+  seen: { shipping_store_code?: string } = {},
+  order_id = crypto.randomUUID(),
+) {
+  const body = { ...(await orderOf(cart)), order_id };
   const addressInformation = { ...body.addressInformation, shippingAddress: knysna, ...collected, ...seen };
   const choice = { shippingAddress: knysna, shippingCarrierCode: 'collect', shippingMethodCode: 'store' };
   await cart.post('/api/cart/shipping-information', { addressInformation: choice });
@@ -98,13 +123,50 @@ describe('collection without a chosen store (spec D62)', () => {
   });
 });
 
-test('an order names the store at which it is collected, and no store if it is delivered', async () => {
+test('a guest is told once that the order is ready to collect, and where and when', async () => {
+  const browser = newBrowser(service.origin);
+  const id = crypto.randomUUID();
+  const { endpoint, keys } = browser;
+  expect((await shop.post('/api/push/subscribe', { endpoint, keys, order_id: id })).status).toBe(200);
+  const { body } = await collect(await cartWith('MILK', 1), {}, id);
+  const number: string = body.result.orderNumber;
+  await expect.poll(() => service.for(browser).length).toBe(1);
+  await administer(shop.db, 'orders', 'ship', number);
+  const mails = await shop.db
+    .selectFrom('mail')
+    .select(['subject', 'text'])
+    .where('subject', 'like', `%${number}%`)
+    .execute();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `Your order ${number}`,
+    `Your order ${number} is ready to collect at Knysna`,
+  ]);
+  expect(mails[1]!.text).toContain('Collect at: Knysna, 3 Geelhout Walk, Knysna, 6571');
+  expect(mails[1]!.text).toContain('Opening hours: Mon – Sat: 8:30 AM – 5:30 PM');
+  expect(mails.map(({ text }) => text).join()).not.toMatch(/on its way|To:/);
+  const pushed = () => service.for(browser).map((message) => JSON.parse(decrypted(browser, message.body)));
+  await expect
+    .poll(() => pushed().map(({ title }) => title))
+    .toEqual([`Order ${number} is placed`, `Order ${number} is ready to collect`]);
+  expect(pushed()[1].text).toBe('Ready to collect at Knysna. Tap to see it.');
+  const named = { orderNumber: number, email: address.email };
+  const seen = (await shop.post('/api/order/find', named)).body.result;
+  expect(seen).toMatchObject({
+    status: 'shipped',
+    collect_at: { name: 'Knysna', hours: 'Mo-Sa 08:30-17:30' },
+  });
+  expect(seen.items).toBeUndefined();
+});
+
+test('an order and its export name the store at which it is collected, and no store if it is delivered', async () => {
   const bearer = { authorization: `Bearer ${(await logInPerson(shop)).token}` };
   const storeOf = async ({ body }: TestResponse) => {
     const named = { orderNumber: body.result.orderNumber };
     const { extension_attributes } = (await shop.post('/api/order/find', named, bearer)).body.result;
     const history = (await shop.get('/api/user/order-history', bearer)).body.result;
     expect(history.items[0].extension_attributes).toEqual(extension_attributes);
+    const { orders } = (await shop.get('/api/user/export', bearer)).body.result;
+    expect(orders[0].extension_attributes).toEqual(extension_attributes);
     return extension_attributes.shipping_assignments[0].shipping.collect_at;
   };
   const collected = await collect(await cartWith('MILK', 1, bearer));

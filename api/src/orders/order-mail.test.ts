@@ -58,6 +58,12 @@ const order = {
   shippingAddress,
 };
 
+const collection = {
+  name: 'Fynbos Gardens',
+  lines: ['Fynbos Gardens', '12 Kloof Street', 'Cape Town, 8001'],
+  hours: 'Mo-Fr 08:30-17:30; Sa 08:30-14:00',
+};
+
 async function confirmation(
   to: string,
   values: Partial<Omit<Ordered, 'number'>> = {},
@@ -170,10 +176,11 @@ describe('the order confirmation (ORD-2)', () => {
   });
 
   test('has the store of an order that is collected', async () => {
-    const collectAt = ['Fynbos Gardens', '12 Kloof Street', 'Cape Town, 8001'];
-    const { text } = await confirmation('collects@example.com', { collectAt });
+    const { text } = await confirmation('collects@example.com', { collection });
     expect(text).toContain('Collect at: Fynbos Gardens, 12 Kloof Street, Cape Town, 8001');
-    expect(text).not.toContain('To:');
+    expect(text).toContain('Opening hours: Mon – Fri: 8:30 AM – 5:30 PM, Sat: 8:30 AM – 2:00 PM');
+    expect(text).toContain('We’ll e-mail you when it’s ready to collect.');
+    expect(text).not.toMatch(/To:|on its way/);
   });
 
   test('of many lines stays small, and its amounts still add up', async () => {
@@ -213,7 +220,7 @@ test('the shipping mail contains the tracking text of the shop, if any', async (
       template: 'orderShipped',
       to,
       locale: 'en-US',
-      values: { number: '100001', tracking, link },
+      values: { number: '100001', tracking, store: '', link },
     });
   await shipped('told@example.com', 'The Courier Guy <TCG123>');
   const tracked = await mail.next('told@example.com');
@@ -222,6 +229,19 @@ test('the shipping mail contains the tracking text of the shop, if any', async (
   expect(tracked.html).toContain('>The Courier Guy &lt;TCG123&gt;</td>');
   await shipped('untold@example.com', '');
   expect((await mail.next('untold@example.com')).text).not.toContain('Tracking');
+});
+
+test('the mail of a collection that is ready names the store, its address and its opening hours', async () => {
+  await queueMail(database.db, {
+    ...{ template: 'orderShipped', to: 'ready@example.com', locale: 'en-US', collection },
+    values: { number: '100001', tracking: '', store: collection.name, link },
+  });
+  const { subject, text } = await mail.next('ready@example.com');
+  expect(subject).toBe('Your order 100001 is ready to collect at Fynbos Gardens');
+  expect(text).toContain('Your order is ready to collect at Fynbos Gardens. Please bring your order number.');
+  expect(text).toContain('Collect at: Fynbos Gardens, 12 Kloof Street, Cape Town, 8001');
+  expect(text).toContain('Opening hours: Mon – Fri: 8:30 AM – 5:30 PM');
+  expect(text).not.toContain('on its way');
 });
 
 test.each(locales)('%s: every order mail is complete and in its language', async (locale) => {
@@ -234,9 +254,16 @@ test.each(locales)('%s: every order mail is complete and in its language', async
   await queueMail(database.db, {
     ...message,
     template: 'orderShipped',
-    values: { ...values, tracking: 'TCG1' },
+    values: { ...values, tracking: 'TCG1', store: '' },
   });
   known.push(await mail.next(to, known));
+  await queueMail(database.db, {
+    ...{ ...message, template: 'orderShipped', collection },
+    values: { ...values, tracking: '', store: collection.name },
+  });
+  const ready = await mail.next(to, known);
+  expect(ready.subject).toContain(collection.name);
+  known.push(ready, await confirmation(to, { collection }, locale));
   for (const { subject, text, html } of known) {
     expect(subject).toContain('100001');
     expect(`${subject}${text}`).not.toMatch(/[{}]|undefined/);

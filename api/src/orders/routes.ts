@@ -108,7 +108,7 @@ function mount(app: FastifyInstance, deps: OrderRouteDeps): void {
     const page = { pageSize: query.pageSize ?? pageSize, currentPage: query.currentPage ?? 1 };
     const { orders: customerOrders, count } = await historyOf(db, id, page);
     return {
-      items: customerOrders.map((stored) => orderOnWire(stored, { stores: orders.carts.stores() })),
+      items: customerOrders.map((stored) => orderOnWire(stored, orders.carts.stores())),
       search_criteria: { page_size: page.pageSize, current_page: page.currentPage },
       total_count: count,
     };
@@ -116,9 +116,9 @@ function mount(app: FastifyInstance, deps: OrderRouteDeps): void {
 
   route(app, findOrder, async ({ request, body }) => {
     const { stored, isWhole } = await find(request, body);
-    if (!isWhole) return orderStateOnWire(stored);
+    if (!isWhole) return orderStateOnWire(stored, orders.carts.stores());
     const downloads = await downloadsOfStored(db, stored, deps.now());
-    return orderOnWire(stored, { downloads, stores: orders.carts.stores() });
+    return orderOnWire(stored, orders.carts.stores(), downloads);
   });
 
   route(app, downloadProduct, async ({ params, request, reply }) => {

@@ -7,6 +7,8 @@ export interface NotifiedOrder {
   order_id: string;
   customer_id: number | null;
   number: string;
+  /** The name of the store at which it can be collected. */
+  store?: string;
 }
 
 /**
@@ -28,7 +30,7 @@ export async function notifyBrowsers(
     listeners.map(({ id, locale }) => ({
       subscription_id: id,
       topic,
-      body: JSON.stringify({ ...pushMessageText(locale, kind, order.number), tag: topic, link }),
+      body: JSON.stringify({ ...pushMessageText(locale, kind, order), tag: topic, link }),
     })),
   );
 }

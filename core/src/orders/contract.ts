@@ -236,7 +236,7 @@ export const findOrder = endpoint({
   method: 'POST',
   path: '/api/order/find',
   summary:
-    'One order: a customer’s by its number, a guest’s by the link of its mails. Number and e-mail address of a guest’s order show its state only. A mismatch returns order_not_found',
+    'One order: a customer’s by its number, a guest’s by the link of its mails. Number and e-mail address of a guest’s order show its state only, and its store if it is collected. A mismatch returns order_not_found',
   body: Type.Object(orderNames),
   result: Type.Union([Order, OrderStateOnly]),
   problems: ['invalid_input', 'not_logged_in', 'order_not_found', 'too_many_attempts'],

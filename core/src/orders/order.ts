@@ -110,10 +110,7 @@ export const Order = Type.Object({
 });
 
 /** What number and e-mail address show of a guest's order: no name, no address, no products. */
-export const OrderStateOnly = Type.Pick(Order, [
-  'increment_id',
-  'created_at',
-  'updated_at',
-  'status',
-  'state',
-]);
+export const OrderStateOnly = Type.Object({
+  ...Type.Pick(Order, ['increment_id', 'created_at', 'updated_at', 'status', 'state']).properties,
+  collect_at: Type.Optional(StoreOnWire),
+});

@@ -56,6 +56,32 @@ export async function finishShipping(page: Page): Promise<void> {
   await page.waitForURL('**#payment');
 }
 
+/**
+ * Completes all steps up to the payment, with a collection at a store that was chosen before.
+ * @returns the name of the store
+ */
+export async function chooseCollection(
+  page: Page,
+  { origin }: Pick<RunningShop, 'origin'>,
+  email: string,
+): Promise<string> {
+  const response = await fetch(`${origin}/api/cart/fulfilment-config`);
+  const { result } = (await response.json()) as {
+    result: { fulfilment_stores: { code: string; name: string; services: string[] }[] };
+  };
+  const store = result.fulfilment_stores.find(({ services }) => services.includes('collect'))!;
+  await page.evaluate(({ code, name }) => localStorage.setItem('adv-store-picker', `${code} ${name}`), store);
+  await openCheckout(page);
+  await personal(page, email);
+  await field(page, 'Street and number').fill('12 Long Street');
+  await field(page, 'Postal code').fill('8001');
+  await field(page, 'Telephone').fill('082 123 4567');
+  await main(page).getByRole('radio', { name: store.name }).check();
+  await goOn(page);
+  await page.waitForURL('**#payment');
+  return store.name;
+}
+
 /** The last step takes the payment method and places the order. */
 export async function payment(page: Page): Promise<void> {
   await main(page).getByRole('radio', { name: 'Pay on delivery' }).check();

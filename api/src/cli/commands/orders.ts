@@ -65,13 +65,13 @@ export const orderCommands: AdminCommands = {
   },
   ship: {
     args: 'NUMBER [--tracking TEXT]',
-    does: 'mark the order as shipped; the customer is notified with the text',
+    does: 'mark the order as shipped, or as ready to collect; the customer is notified with the text',
     mails: true,
     run: async (shop, args) => (await move(shop, args, 'shipped', { option: 'tracking' })).lines,
   },
   deliver: {
     args: 'NUMBER',
-    does: 'mark the order as delivered, and as paid when it is paid on delivery',
+    does: 'mark the order as delivered or collected, and as paid when it is paid on delivery',
     mails: true,
     run: deliver,
   },

@@ -15,7 +15,7 @@ import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
 import { mailLocale } from '../../platform/mail/templates/mail-messages.ts';
 import type { MailMessage } from '../../platform/mail/templates/mail-templates.ts';
-import type { Ordered } from '../../platform/mail/templates/order-sections.ts';
+import type { Collection, Ordered } from '../../platform/mail/templates/order-sections.ts';
 import { notifyBrowsers } from '../../push/order-notifications.ts';
 import { listStores } from '../../stores/store-service.ts';
 import { downloadsOf } from './order-download-service.ts';
@@ -69,7 +69,7 @@ export async function orderedOf(
   forCustomer?: {
     shopUrl: string;
     downloads: DownloadsOfLine;
-  } & Pick<Ordered, 'collectAt' | 'collectHours' | 'payment'>,
+  } & Pick<Ordered, 'payment'>,
 ): Promise<Ordered> {
   return {
     number,
@@ -101,8 +101,7 @@ export async function orderedOf(
     paymentMethod: order.payment_method,
     paymentTitle: order.payment_title,
     shippingAddress: forCustomer ? order.shipping_address : placeIn(order.shipping_address),
-    collectAt: forCustomer?.collectAt,
-    collectHours: forCustomer?.collectHours,
+    collection: await collectionOf(db, order),
   };
 }
 
@@ -112,17 +111,16 @@ const placeIn = (address: Address | null): Ordered['shippingAddress'] => {
   return { region, region_code, postcode, country_id };
 };
 
-/** Name and address of the store at which an order is collected; undefined for an order that is delivered. */
-/** The store at which an order is collected; nothing for a delivery. */
-async function collectionOf(
+/** The store at which an order is collected; undefined for a delivery. */
+export async function collectionOf(
   db: Db,
   { fulfilment_store, carrier_code, method_code }: NewOrder['order'],
-): Promise<Pick<Ordered, 'collectAt' | 'collectHours'>> {
-  if (fulfilment_store === '' || !(await isCollected(db, { carrier_code, method_code }))) return {};
+): Promise<Collection | undefined> {
+  if (fulfilment_store === '' || !(await isCollected(db, { carrier_code, method_code }))) return undefined;
   const store = (await listStores(db)).find(({ code }) => code === fulfilment_store);
-  if (!store) return {};
-  const lines = [store.name, ...store.street, store.suburb, `${store.city}, ${store.postcode}`];
-  return { collectAt: lines.filter(Boolean), collectHours: store.hours };
+  if (!store) return undefined;
+  const { name, street, suburb, city, postcode, hours } = store;
+  return { name, lines: [name, ...street, suburb, `${city}, ${postcode}`].filter(Boolean), hours };
 }
 
 /**
@@ -141,13 +139,12 @@ export async function confirm(
 ): Promise<void> {
   const { email, locale, customer_id, store_code, order_id, billing_address, payment_method } = order.order;
   const payment = isPaid ? 'paid' : payment_method === payOnDelivery ? 'on_delivery' : undefined;
-  const collection = await collectionOf(db, order.order);
   const downloads: DownloadsOfLine = isPaid
     ? await downloadsOf(db, order.order, order.lines, order.order.placed_at)
     : () => [];
   const link = await orderLink(db, viewUrls, { number, order_id, customer_id, store_code });
   // The shop's own address serves the pictures of every store view.
-  const forCustomer = { shopUrl: viewUrls(''), ...collection, downloads, payment } as const;
+  const forCustomer = { shopUrl: viewUrls(''), downloads, payment } as const;
   const mail: MailMessage<'orderConfirmation'> = {
     template: 'orderConfirmation',
     to: email,

@@ -15,18 +15,15 @@ export type OrderDownload = Static<typeof Download>;
 /** The files of the lines of an order. */
 export type DownloadsOfLine = (line: Pick<OrderLineRow, 'sku' | 'position'>) => OrderDownload[];
 
-/** What an order names besides its own data: the links of its files, and its store. */
-interface OrderSources {
-  downloads?: DownloadsOfLine;
-  stores?: ReadonlyMap<string, Store>;
-}
+type Stores = ReadonlyMap<string, Store>;
 
 /** An order in the format of the order history (wire contract 1.3). */
 export function orderOnWire(
-  { order, lines, taxes, events, collected }: StoredOrder,
-  { downloads = () => [], stores }: OrderSources = {},
+  stored: StoredOrder,
+  stores: Stores,
+  downloads: DownloadsOfLine = () => [],
 ): Wire {
-  const collect_at = collected ? stores?.get(order.fulfilment_store) : undefined;
+  const { order, lines, taxes, events } = stored;
   const billing = addressOnWire(order.billing_address, order.email);
   const shipping = order.shipping_address;
   const isOver = order.state !== 'pending_payment' && order.state !== 'placed' && order.state !== 'shipped';
@@ -68,7 +65,7 @@ export function orderOnWire(
               shipping: {
                 method: methodOf(order),
                 address: addressOnWire(shipping, order.email),
-                ...(collect_at && { collect_at }),
+                ...collectionOnWire(stored, stores),
               },
             },
           ]
@@ -83,6 +80,12 @@ export function orderOnWire(
   };
 }
 
+/** The store at which an order is collected. */
+function collectionOnWire({ order, collected }: StoredOrder, stores: Stores): { collect_at?: Store } {
+  const collect_at = collected ? stores.get(order.fulfilment_store) : undefined;
+  return collect_at ? { collect_at } : {};
+}
+
 function voucherOnWire({ voucher_cents, voucher_balance_cents }: OrderRow, voucher_code: string) {
   if (voucher_balance_cents === null) return { voucher_code };
   const voucher_balance_after = centsToDecimal(voucher_balance_cents);
@@ -90,11 +93,12 @@ function voucherOnWire({ voucher_cents, voucher_balance_cents }: OrderRow, vouch
 }
 
 /** The state of an order, for a person who knows its number and e-mail address only (T30). */
-export const orderStateOnWire = ({ order }: StoredOrder): Static<typeof OrderStateOnly> => ({
-  increment_id: order.number,
-  created_at: wireTime(order.placed_at),
-  updated_at: wireTime(order.updated_at),
-  ...orderStates[order.state].wire,
+export const orderStateOnWire = (stored: StoredOrder, stores: Stores): Static<typeof OrderStateOnly> => ({
+  increment_id: stored.order.number,
+  created_at: wireTime(stored.order.placed_at),
+  updated_at: wireTime(stored.order.updated_at),
+  ...orderStates[stored.order.state].wire,
+  ...collectionOnWire(stored, stores),
 });
 
 const methodOf = ({ carrier_code, method_code }: OrderRow): string => `${carrier_code}_${method_code}`;

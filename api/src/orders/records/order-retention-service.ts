@@ -1,4 +1,6 @@
+import type { Store } from '@fynbos/core/stores/contract.ts';
 import type { PersonalDataSource } from '../../accounts/customers/account-context.ts';
+import { listStores } from '../../stores/store-service.ts';
 import { orderOnWire } from './order-response.ts';
 import {
   emptyPaymentAdditional,
@@ -16,8 +18,11 @@ import { readOrdersOf, type StoredOrder } from './order-store.ts';
  */
 export const orderPersonalData: PersonalDataSource = {
   name: 'orders',
-  exportOf: async (db, { id }) =>
-    (await readOrdersOf(db, id, { limit: 100_000, offset: 0 })).map(exportedOrder),
+  async exportOf(db, { id }) {
+    const orders = await readOrdersOf(db, id, { limit: 100_000, offset: 0 });
+    const stores = new Map((await listStores(db)).map((store) => [store.code, store]));
+    return orders.map((stored) => exportedOrder(stored, stores));
+  },
   async erase(db, { id }) {
     await emptyUnpaid(db, await readUnpaidOf(db, id));
     await emptyPaymentAdditional(db, id);
@@ -25,10 +30,10 @@ export const orderPersonalData: PersonalDataSource = {
 };
 
 /** The order as its customer sees it, with what the customer sent besides. */
-function exportedOrder(stored: StoredOrder): object {
+function exportedOrder(stored: StoredOrder, stores: ReadonlyMap<string, Store>): object {
   const { payment_additional } = stored.order;
   return {
-    ...orderOnWire(stored),
+    ...orderOnWire(stored, stores),
     ...(payment_additional !== null && { payment_method_additional: payment_additional }),
   };
 }

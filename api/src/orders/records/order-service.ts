@@ -13,6 +13,7 @@ import { giveUsesBack } from '../../promotions/promotion-service.ts';
 import { notifyBrowsers } from '../../push/order-notifications.ts';
 import { returnStock } from '../../stock/stock-service.ts';
 import { linkedOrderId, linkKey, orderLink, pushedLink } from './order-link.ts';
+import { collectionOf } from './order-mail.ts';
 import { isForgotten } from './order-retention-service.ts';
 import {
   countOrdersOf,
@@ -173,23 +174,24 @@ export function moveOrder(
   );
 }
 
-/** Notifies the customer that the order was shipped or canceled. */
+/** Notifies the customer that the order was shipped, is ready to collect, or was canceled. */
 async function notifyCustomer(db: Db, order: StoredOrder['order'], note: string, viewUrls: ViewUrls) {
   const { number, state, email: to, locale, billing_address } = order;
   const { firstname: firstName } = billing_address;
   if (state !== 'shipped' && state !== 'canceled') return;
   const link = await orderLink(db, viewUrls, order);
+  const collection = state === 'shipped' ? await collectionOf(db, order) : undefined;
+  const store = collection?.name ?? '';
   if (state === 'shipped')
     await queueMail(db, {
       template: 'orderShipped',
-      to,
-      locale,
-      firstName,
-      values: { number, tracking: note, link },
+      ...{ to, locale, firstName, collection },
+      values: { number, tracking: note, store, link },
     });
   if (state === 'canceled')
     await queueMail(db, { template: 'orderCanceled', to, locale, firstName, values: { number, link } });
-  await notifyBrowsers(db, order, state, pushedLink(viewUrls, order));
+  const pushed = pushedLink(viewUrls, order);
+  await notifyBrowsers(db, { ...order, store }, collection ? 'ready' : state, pushed);
 }
 
 /**

@@ -7,8 +7,8 @@ const ids = Object.keys(english) as (keyof typeof english)[];
 
 test('pushMessageText: en-ZA adds nothing to en-US (spec accounts 1), and an unknown language falls back to English', () => {
   expect(readPushMessages('en-ZA')).toEqual({});
-  expect(pushMessageText('tlh', 'shipped', '000000042')).toEqual(
-    pushMessageText('en-ZA', 'shipped', '000000042'),
+  expect(pushMessageText('tlh', 'shipped', { number: '000000042' })).toEqual(
+    pushMessageText('en-ZA', 'shipped', { number: '000000042' }),
   );
 });
 
@@ -23,6 +23,7 @@ test.each(locales.filter((locale) => !locale.startsWith('en')))(
         false,
         id.endsWith('.title'),
       ]);
+      expect([id, messages[id]!.includes('{store}')]).toEqual([id, id === 'ready.text']);
       expect([id, messages[id]!.length <= (id.endsWith('.title') ? 50 : 110)]).toEqual([id, true]);
     }
   },

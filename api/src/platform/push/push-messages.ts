@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Locale, locales, shop } from '@fynbos/core/shop.ts';
 
 /** Kinds of push messages about an order. */
-const pushKinds = ['placed', 'unpaid', 'shipped', 'canceled', 'refunded'] as const;
+const pushKinds = ['placed', 'unpaid', 'shipped', 'ready', 'canceled', 'refunded'] as const;
 export type PushKind = (typeof pushKinds)[number];
 
 /** The messages of one language: a title and a text for each kind. */
@@ -23,13 +23,14 @@ const byLocale = new Map(
 export const pushLocale = (locale: string | undefined): Locale =>
   locales.find((candidate) => candidate === locale) ?? shop.defaultLocale;
 
-/** The title and text of a message. The order number is the only personal data in it. */
+/** The title and text of a message. The order number and the name of a store are the only data of the order in it. */
 export function pushMessageText(
   locale: string,
   kind: PushKind,
-  number: string,
+  { number, store = '' }: { number: string; store?: string },
 ): { title: string; text: string } {
   const messages = byLocale.get(locale) ?? english;
-  const textOf = (part: 'title' | 'text') => messages[`${kind}.${part}`].replace('{number}', number);
+  const textOf = (part: 'title' | 'text') =>
+    messages[`${kind}.${part}`].replace('{number}', number).replace('{store}', () => store);
   return { title: textOf('title'), text: textOf('text') };
 }

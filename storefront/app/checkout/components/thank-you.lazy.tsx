@@ -15,9 +15,9 @@ import '../../platform/i18n/parts/checkout-messages.ts';
 import { InstallOffer } from '../../notifications/install-offer.tsx';
 import { NotifyMe } from '../../notifications/notification-offer.tsx';
 import { homePath } from '../../paths.ts';
+import { CollectionStore } from '../../stores/components/collection-store-loader.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Downloads } from '../downloads/downloads-loader.ts';
@@ -28,11 +28,6 @@ import { type Placed, showPlaced } from '../state/placed-order.ts';
 import { ExpectedDays } from './expected-days-loader.ts';
 import { OfflineOrderConfirmation } from './offline-order-confirmation.tsx';
 import { PendingOrderConfirmation } from './pending-order-confirmation.tsx';
-
-const CollectionStore = lazyComponent(
-  async () => (await import('../../stores/components/collection-store.lazy.tsx')).CollectionStore,
-  () => null,
-);
 
 /**
  * The page after the order: confirms that it is placed, or that it waits and will be sent, and the next
@@ -89,7 +84,7 @@ function useLeaving(isRead: boolean): void {
 function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
   const { t, price } = useText();
   const { number, downloads } = arrived;
-  const { email, customer, newAccount, store, virtual, coupon, voucherLeft } = placed;
+  const { email, customer, newAccount, collect, store, virtual, coupon, voucherLeft } = placed;
   const isDownloadDue = placed.hasDownloads && !downloads;
   useEffect(() => {
     if (!coupon || readText(claimsKey) === null) return;
@@ -107,7 +102,7 @@ function Thanks({ placed, arrived }: { placed: Placed; arrived: PlacedOrder }) {
         <PageTitle>{t('checkout.thanks')}</PageTitle>
         {number && <p className="text-lg">{t('checkout.number', { number })}</p>}
         <p className="wrap-anywhere">{t('checkout.mailed', { email })}</p>
-        {!store && <Expected {...{ placed, arrived }} />}
+        {!collect && <Expected {...{ placed, arrived }} />}
         {voucherLeft !== undefined && (
           <p>{t('cart.voucherLeft', { after: price(centsToDecimal(voucherLeft)) })}</p>
         )}

@@ -21,9 +21,10 @@ async function sendUntilSettled(flakyShop: FlakyShop): Promise<Sent> {
 }
 
 describe('sendOffline for an order made offline', () => {
-  test('fills a separate cart, compares the terms and places the order', async () => {
+  test('fills a separate cart, compares the terms, places the order and returns its number and link', async () => {
     const flakyShop = new FlakyShop(madeOffline(id, { OATS: 2, TEA: 1 }));
-    expect(await sendUntilSettled(flakyShop)).toEqual({ kind: 'placed', number: '1' });
+    const placed = { kind: 'placed', number: '1', orderLink: `${id}.secret` };
+    expect(await sendUntilSettled(flakyShop)).toEqual(placed);
     expect(flakyShop.orders.get(id)?.products).toMatchObject([
       { sku: 'OATS', qty: 2 },
       { sku: 'TEA', qty: 1 },

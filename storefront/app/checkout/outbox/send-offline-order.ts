@@ -6,16 +6,15 @@ import type { CartCalls, CodeKind, Where } from '../../cart/sync/cart-requests.t
 import { isRefusal } from '../../cart/sync/cart-sync.ts';
 import type { ConfirmedLine } from '../../cart/sync/cart-view.ts';
 import { ApiProblem, type ProblemView } from '../../platform/api/api-problem.ts';
+import type { Placed } from '../state/placed-order.ts';
 import { differencesBetween, type MadeOffline, type Terms, termsOf } from './offline-order.ts';
+import type { PlacedOrder } from './order-outbox.ts';
 
 /** The dependencies for sending an order; a browser and a test provide their own. */
 export interface OrderShop {
   calls: CartCalls;
-  /**
-   * Sends the order as stored.
-   * @returns its number; throws ApiProblem
-   */
-  place(order: MadeOffline): Promise<string>;
+  /** Sends the order as stored. Throws ApiProblem. */
+  place(order: MadeOffline): Promise<PlacedResponse>;
   /** Whether the shop has an order with this id. */
   isThere(id: string): Promise<boolean>;
   /** Stores the order. */
@@ -24,9 +23,12 @@ export interface OrderShop {
   now(): number;
 }
 
+/** What the shop responds to a placed order, as far as this browser uses it. */
+export type PlacedResponse = Pick<PlacedOrder, 'number' | 'downloads'> & Pick<Placed, 'orderLink'>;
+
 /** The result of sending an order made without the shop. */
 export type Sent =
-  | { kind: 'placed'; number: string }
+  | ({ kind: 'placed' } & PlacedResponse)
   | { kind: 'differs'; now: Terms }
   | { kind: 'refused'; problem: ProblemView };
 
@@ -56,7 +58,7 @@ export async function sendOffline(first: MadeOffline, shop: OrderShop): Promise<
         if ('kind' in compared) return compared;
         order = compared;
       }
-      return { kind: 'placed', number: await shop.place(order) };
+      return { kind: 'placed', ...(await shop.place(order)) };
     } catch (error) {
       if (!isFinalResponse(error)) throw error;
       if (order.offline.isPosted && (await shop.isThere(order.id))) return { kind: 'placed', number: '' };

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@fynbos/core/endpoint.ts';
+import type { Endpoint, ResultOf } from '@fynbos/core/endpoint.ts';
 import { placeOrder, syncOrder } from '@fynbos/core/orders/contract.ts';
 import { type CallOptions, callApi } from '../../api-client.ts';
 import { loadCart } from '../../cart/components/cart-loader.ts';
@@ -16,13 +16,12 @@ import {
   failedAt,
   isOwn,
   type OrderQueue,
-  type PlacedOrder,
   withoutResult,
   withPlaced,
   withRefusal,
   withStep,
 } from './order-outbox.ts';
-import { type OrderShop, type Sent, sendOffline } from './send-offline-order.ts';
+import { type OrderShop, type PlacedResponse, type Sent, sendOffline } from './send-offline-order.ts';
 
 /** Sends an order once and stores the result. Rejects if it and the orders behind it must be retried later. */
 export async function sendOrder(order: WaitingOrder, orders: OrderQueue): Promise<void> {
@@ -60,9 +59,10 @@ async function recordSendResult(order: MadeOffline, sent: Sent, orders: OrderQue
 /** Stores that the order arrived. Its number belongs to its customer, who may have logged out since. */
 async function recordPlaced(
   order: WaitingOrder,
-  { number, downloads }: Pick<PlacedOrder, 'number' | 'downloads'>,
+  { number, downloads, orderLink }: PlacedResponse,
   orders: OrderQueue,
 ): Promise<void> {
+  storeOrderLink(order.id, orderLink);
   await orders.change((outbox) =>
     isOwn(order, knownCustomer())
       ? withPlaced(outbox, { id: order.id, number, at: Date.now(), downloads })
@@ -89,8 +89,7 @@ async function postOrder(order: WaitingOrder, orders: OrderQueue): Promise<void>
     // Before the order leaves the outbox: an interrupted page sends it again and gets the same response.
     announceEvent({ kind: 'ordered', id, number: result.orderNumber });
     await clearAfter(order);
-    storeOrderLink(id, result.orderLink);
-    await recordPlaced(order, { ...result, number: result.orderNumber }, orders);
+    await recordPlaced(order, responseOf(result), orders);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     // A customer whose session ended must log in again; the order stays theirs (spec D26).
@@ -130,12 +129,16 @@ function requestsFor(
   };
   return {
     calls: new CartCalls(request),
-    place: async ({ cartToken, body }) => (await request(placeOrder, { cartToken, body })).result.orderNumber,
+    place: async ({ cartToken, body }) => responseOf((await request(placeOrder, { cartToken, body })).result),
     isThere: hasOrder,
     save,
     now: () => Date.now(),
   };
 }
+
+const responseOf = ({ orderNumber, downloads, orderLink }: ResultOf<typeof placeOrder>): PlacedResponse => ({
+  ...{ number: orderNumber, downloads, orderLink },
+});
 
 /** Whether the shop has an order with this id. Throws ApiProblem if the shop cannot be reached. */
 export async function hasOrder(id: string): Promise<boolean> {

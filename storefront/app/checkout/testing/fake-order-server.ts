@@ -2,7 +2,7 @@ import { CartCalls } from '../../cart/sync/cart-requests.ts';
 import { ShopOfTest } from '../../cart/testing/fake-shop.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import type { MadeOffline } from '../outbox/offline-order.ts';
-import type { OrderShop } from '../outbox/send-offline-order.ts';
+import type { OrderShop, PlacedResponse } from '../outbox/send-offline-order.ts';
 
 /** The outcome of one call on the connection to the shop. */
 export type Luck = 'fine' | 'unsent' | 'lost' | 'crash';
@@ -14,7 +14,7 @@ export class Crash extends Error {}
 export class FlakyShop {
   readonly shop = new ShopOfTest();
   /** The accepted orders by id: products and number. */
-  readonly orders = new Map<string, { number: string; products: MadeOffline['body']['products'] }>();
+  readonly orders = new Map<string, PlacedResponse & { products: MadeOffline['body']['products'] }>();
   /** The order as stored by the browser. */
   storedOrder: MadeOffline;
   luck: () => Luck = () => 'fine';
@@ -41,17 +41,17 @@ export class FlakyShop {
   }
 
   /** Places an order by the server's rules: one order per id, the cart is consumed, the total is compared. */
-  #place({ id, cartToken, body, grandTotal }: MadeOffline): string {
+  #place({ id, cartToken, body, grandTotal }: MadeOffline): PlacedResponse {
     const before = this.orders.get(id);
-    if (before) return before.number;
+    if (before) return { number: before.number, orderLink: before.orderLink };
     const cart = this.shop.cartOf(cartToken);
     if (!cart || cart.isClosed) throw new ApiProblem('cart_not_found', { status: 404 });
     const total = cart.rows.reduce((sum, { qty }) => sum + qty * 1000, 0);
     if (total !== grandTotal) throw new ApiProblem('total_changed', { status: 409 });
-    const number = String(this.orders.size + 1);
-    this.orders.set(id, { number, products: body.products });
+    const response = { number: String(this.orders.size + 1), orderLink: `${id}.secret` };
+    this.orders.set(id, { ...response, products: body.products });
     this.shop.expire(cartToken);
-    return number;
+    return response;
   }
 
   #travel<Result>(act: () => Result): Result {

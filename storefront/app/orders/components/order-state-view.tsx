@@ -3,9 +3,11 @@ import { useRef, useState } from 'react';
 import { callApi } from '../../api-client.ts';
 import { inView, orderTrackingPath } from '../../paths.ts';
 import { ApiProblem, type ProblemView } from '../../platform/api/api-problem.ts';
+import '../../platform/i18n/parts/delivery-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useViewDate } from '../../platform/i18n/view-date.ts';
+import { StoreFacts } from '../../stores/components/store-details.tsx';
 import { Button } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
@@ -16,10 +18,19 @@ import { OrderPath } from './order-progress.tsx';
 export function OrderStateView({ order, email }: { order: ShownState; email: string }) {
   const { t } = useText();
   const date = useViewDate();
+  const store = order.collect_at;
   return (
     <div className="grid gap-6">
       <p className="-mt-4 text-muted">{t('orders.placedOn', { date: date(timeOf(order.created_at)) })}</p>
-      <OrderPath order={order} />
+      <OrderPath order={order} isCollected={store !== undefined} />
+      {store && (
+        <section aria-labelledby="collect-at" className="grid gap-2">
+          <h2 id="collect-at" className="font-bold text-xl">
+            {t('delivery.collect', { store: store.name })}
+          </h2>
+          <StoreFacts store={store} />
+        </section>
+      )}
       <MailLink order={order} email={email} />
     </div>
   );

@@ -5,7 +5,7 @@ import { type OrderState, stateOfWire } from '@fynbos/core/orders/order-states.t
 /** An order in wire format (wire contract 1.3). */
 export type ShownOrder = ResultOf<typeof orderHistory>['items'][number];
 /** What a visitor sees who knows the number and the email address of an order only. */
-export type ShownState = Pick<ShownOrder, 'increment_id' | 'created_at' | 'updated_at' | 'state' | 'status'>;
+export type ShownState = Exclude<ResultOf<typeof findOrder>, ShownOrder>;
 
 /** Whether a lookup returned the whole order. */
 export const isWholeOrder = (result: ResultOf<typeof findOrder>): result is ShownOrder => 'items' in result;

@@ -13,6 +13,7 @@ import { useOpenPageText } from '../../checkout/components/open-page-text.ts';
 import { Downloads } from '../../checkout/downloads/downloads-loader.ts';
 import { useOrderCurrency } from '../../orders/state/use-order-currency.ts';
 import { orderTrackingPath } from '../../paths.ts';
+import { CollectionStore } from '../../stores/components/collection-store-loader.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -161,30 +162,41 @@ function Stranger() {
 }
 
 /**
- * The next steps of a paid order. Packing and delivery appear only while this browser still knows the
+ * The next steps of a paid order, and where it is collected. Packing and delivery appear only while this browser still knows the
  * shipping method; an order of downloads has none.
  */
 function PaidNext({ number }: { number: string | undefined }) {
   const { t } = useText();
   const [shippingMethod] = useState(() => (currentDraft().virtual ? undefined : currentDraft().way));
   const [paidAt] = useState(() => new Date());
+  const isCollected = shippingMethod?.needs === 'store';
+  const expected = (store?: { hours: string }) =>
+    shippingMethod && number ? (
+      <ExpectedDays title={shippingMethod.method_title} orderedAt={paidAt} {...{ number, store }} />
+    ) : null;
   return (
-    <section aria-labelledby="next" className="grid gap-2 rounded-petal border border-divider bg-surface p-5">
-      <h2 id="next" className="font-bold text-xl">
-        {t('checkout.next')}
-      </h2>
-      <ol className="grid list-decimal gap-2 pl-5">
-        <li>{t('payments.mailed')}</li>
-        {shippingMethod && <li>{t('checkout.nextPacked')}</li>}
-        {shippingMethod && (
-          <li>
-            {t(shippingMethod.needs === 'store' ? 'checkout.nextCollect' : 'checkout.nextDelivered')}
-            {number && (
-              <ExpectedDays title={shippingMethod.method_title} number={number} orderedAt={paidAt} />
-            )}
-          </li>
-        )}
-      </ol>
-    </section>
+    <>
+      {isCollected && shippingMethod.store && (
+        <CollectionStore store={shippingMethod.store}>{expected}</CollectionStore>
+      )}
+      <section
+        aria-labelledby="next"
+        className="grid gap-2 rounded-petal border border-divider bg-surface p-5"
+      >
+        <h2 id="next" className="font-bold text-xl">
+          {t('checkout.next')}
+        </h2>
+        <ol className="grid list-decimal gap-2 pl-5">
+          <li>{t('payments.mailed')}</li>
+          {shippingMethod && <li>{t('checkout.nextPacked')}</li>}
+          {shippingMethod && (
+            <li>
+              {t(isCollected ? 'checkout.nextCollect' : 'checkout.nextDelivered')}
+              {!isCollected && expected()}
+            </li>
+          )}
+        </ol>
+      </section>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { loadStores } from '../state/load-stores.ts';
 import { StoreFacts } from './store-details.tsx';
 
 /** Where a placed order is collected: the name of the store, and its address and hours once they are loaded. */
-export function CollectionStore({
+export function CollectionStoreView({
   store: { code, name },
   children,
 }: {

@@ -1,10 +1,10 @@
 import { shop } from '@fynbos/core/shop.ts';
 import type { Store } from '@fynbos/core/stores/contract.ts';
 import { openingAt, readHours, type WallTime, wallTime } from '@fynbos/core/stores/opening-hours.ts';
+import { dayName, timeOfDay } from '@fynbos/core/stores/opening-hours-text.ts';
 import { useSyncExternalStore } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/stores-messages.ts';
-import { dayName, timeOfDay } from '../state/opening-hours-text.ts';
 
 const minute = 60_000;
 

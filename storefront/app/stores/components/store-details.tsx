@@ -1,10 +1,10 @@
 import { provinces } from '@fynbos/core/accounts/address.ts';
 import type { Store } from '@fynbos/core/stores/contract.ts';
 import { readHours } from '@fynbos/core/stores/opening-hours.ts';
+import { openingHoursText } from '@fynbos/core/stores/opening-hours-text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/stores-messages.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { openingHoursText } from '../state/opening-hours-text.ts';
 import { OpeningStatus } from './opening-hours.tsx';
 
 /** The address, services, opening hours and telephone number of a store. */

@@ -6,6 +6,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { countAt } from '../../pages/cart.ts';
 import {
   acceptTerms,
+  chooseCollection,
   field,
   fillPersonalDetails,
   finishShipping,
@@ -321,29 +322,14 @@ test.describe('the checkout of special carts', () => {
 
   test('an order can be collected once a store is chosen', async () => {
     const { page } = shopper;
-    const response = await fetch(`${our.shop.origin}/api/cart/fulfilment-config`);
-    const { result } = (await response.json()) as {
-      result: { fulfilment_stores: { code: string; name: string; services: string[] }[] };
-    };
-    const store = result.fulfilment_stores.find(({ services }) => services.includes('collect'))!;
     await putInCart(page, 'larder-oats');
-    await page.evaluate(
-      ({ code, name }) => localStorage.setItem('adv-store-picker', `${code} ${name}`),
-      store,
-    );
-    await openCheckout(page);
-    await personal(page, email);
-    await field(page, 'Street and number').fill('12 Long Street');
-    await field(page, 'Postal code').fill('8001');
-    await field(page, 'Telephone').fill('082 123 4567');
-    await main(page).getByRole('radio', { name: store.name }).check();
-    await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+    const store = await chooseCollection(page, our.shop, email);
     await payment(page);
     await acceptTerms(page);
     await placeButton(page).click();
     await thanked(page);
     await main(page).getByText('You collect it at your store with your order number.').waitFor();
-    const place = main(page).getByRole('region', { name: `Collect at ${store.name}` });
+    const place = main(page).getByRole('region', { name: `Collect at ${store}` });
     await place.getByText('Opening hours').waitFor();
   });
 

@@ -20,6 +20,7 @@ import {
   typeOffline,
   waitingOrders,
 } from '../../pages/offline-orders.ts';
+import { waitForHeading } from '../../pages/payment.ts';
 import { settled, visitWithWorker } from '../../pages/service-worker.ts';
 import { readStoredOrders } from '../../pages/stored-orders.ts';
 
@@ -101,7 +102,13 @@ test.describe('ordering offline (spec accounts 4.4, OFF-2, OFF-5)', () => {
     await loseNetwork(page);
     await orderOffline(page, email);
     await page.context().setOffline(false);
-    expect((await orderOf(our.shop, await thanked(page), email)).grand_total).toBe(120);
+    const number = await thanked(page);
+    expect((await orderOf(our.shop, number, email)).grand_total).toBe(120);
+    // The guest sees the whole order, and the secret that shows it is not in the address.
+    await main(page).getByRole('button', { name: 'Show the order' }).click();
+    await waitForHeading(page, `Order ${number}`);
+    await main(page).getByText('Larder Tea').waitFor();
+    expect(new URL(page.url()).search).toBe('');
   });
 
   test('a shopper who continues without a page load is asked to confirm once the network is back', {

@@ -4,6 +4,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { countAt, openPage } from '../../pages/cart.ts';
 import {
   acceptTerms,
+  chooseCollection,
   field,
   fillPersonalDetails,
   main,
@@ -66,6 +67,26 @@ test.describe('a guest pays online (PAY-1, PAY-2, PAY-3, PAY-4, PAY-5)', () => {
       await page.waitForURL(`${our.shop.origin}/`);
       await expect.poll(() => countAt(page)).toBe(0);
     });
+});
+
+test('a collection that is paid by card shows its store, with the days on which the store is open', async () => {
+  const { page } = payments.shopper;
+  await putInCart(page, 'larder-oats', 2);
+  const store = await chooseCollection(page, our.shop, email);
+  await choosePayment(page, 'card');
+  await acceptTerms(page);
+  await toProvider(page, 'card');
+  await press(page, 'Pay');
+  await paid(page);
+  const collection = main(page).getByRole('region', { name: `Collect at ${store}` });
+  await collection.getByText('Opening hours').waitFor();
+  await collection.getByText(/^Expected/).waitFor();
+  expect(
+    await main(page)
+      .getByText(/^Expected/)
+      .count(),
+  ).toBe(1);
+  await expectAccessible(page);
 });
 
 test('a customer who creates an account during checkout pays by card, and the order is in the account', {

@@ -3,7 +3,7 @@ import { htmlOfMail, type MailParts, textOfMail } from './mail-frame.ts';
 import { getMailText, type MailTexts, mailLocale, mailTextsOf } from './mail-messages.ts';
 import type { Section } from './mail-section.ts';
 import { type AnyMail, shapeOf } from './mail-templates.ts';
-import { orderSections } from './order-sections.ts';
+import { collectionSection, type Ordered, orderSections } from './order-sections.ts';
 import { mailableName } from './typed-text.ts';
 
 /** A mail as HTML and as text, ready to be sent. */
@@ -16,7 +16,7 @@ export interface Rendered {
 /** Writes a mail in its language. Values stay text: in HTML they are escaped. */
 export function renderMail(mail: AnyMail): Rendered {
   const texts = mailTextsOf(mail.locale);
-  const subject = fill(getMailText(texts, `${mail.template}.subject`), mail);
+  const subject = fill(getMailText(texts, idOf('subject', mail, texts)), mail);
   const parts = partsOf(mail, texts);
   return { subject, html: htmlOfMail(subject, parts, mailLocale(mail.locale)), text: textOfMail(parts) };
 }
@@ -28,8 +28,14 @@ function partsOf(mail: AnyMail, texts: MailTexts): MailParts {
   const link = (label: string, value: string | undefined) =>
     value === undefined ? undefined : { label: translate(label), link: filledIn(mail, value) };
   return {
-    paragraphs: [...greetingOf(mail, texts), ...paragraphsOf(translate(bodyOf(mail, texts)))],
-    facts: factSections(facts.map((fact) => ({ label: translate(fact), value: filledIn(mail, fact) }))),
+    paragraphs: [
+      ...greetingOf(mail, texts),
+      ...paragraphsOf(fill(getMailText(texts, idOf('body', mail, texts)), mail)),
+    ],
+    facts: [
+      ...factSections(facts.map((fact) => ({ label: translate(fact), value: filledIn(mail, fact) }))),
+      ...(mail.collection ? [collectionSection(mail.collection, texts, mailLocale(mail.locale))] : []),
+    ],
     sections: mail.order ? orderSections(mail.order, texts, mailLocale(mail.locale)) : [],
     code: code && filledIn(mail, code),
     button: link('button', button),
@@ -39,12 +45,17 @@ function partsOf(mail: AnyMail, texts: MailTexts): MailParts {
   };
 }
 
-/** The text of the mail. A template may have its own texts for an order of which nothing is delivered. */
-function bodyOf({ template, order }: AnyMail, texts: MailTexts): string {
-  if (order?.shippingTitle !== '') return 'body';
-  const isDownload = order.lines.some(({ downloads = [] }) => downloads.length > 0);
-  const part = isDownload ? 'bodyDownload' : 'bodyVirtual';
-  return texts[`${template}.${part}`] === undefined ? 'body' : part;
+/** The id of a text. A template may have its own texts for an order that is collected, or of which nothing is delivered. */
+function idOf(part: 'subject' | 'body', { template, order, collection }: AnyMail, texts: MailTexts): string {
+  const id = `${template}.${part}`;
+  const own = id + (collection ? 'Collect' : order ? orderVariant(order) : '');
+  return texts[own] === undefined ? id : own;
+}
+
+function orderVariant({ shippingTitle, collection, lines }: Ordered): string {
+  if (collection) return 'Collect';
+  if (shippingTitle !== '') return '';
+  return lines.some(({ downloads = [] }) => downloads.length > 0) ? 'Download' : 'Virtual';
 }
 
 function greetingOf({ firstName }: AnyMail, texts: MailTexts): string[] {

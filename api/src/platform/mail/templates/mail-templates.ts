@@ -1,4 +1,4 @@
-import type { Ordered } from './order-sections.ts';
+import type { Collection, Ordered } from './order-sections.ts';
 
 /**
  * All mails of the shop: their values, which value is the link of the button, which one is shown as a code,
@@ -27,7 +27,7 @@ export const mailTemplates = {
   contactLetter: { values: ['sender', 'subject', 'text'] },
   contactConfirmation: { values: [] },
   orderConfirmation: { values: ['number', 'link'], button: 'link', order: true },
-  orderShipped: { values: ['number', 'tracking', 'link'], button: 'link', facts: ['tracking'] },
+  orderShipped: { values: ['number', 'tracking', 'store', 'link'], button: 'link', facts: ['tracking'] },
   orderCanceled: { values: ['number', 'link'], button: 'link' },
   voucherReturned: { values: ['number', 'amount', 'balance', 'link'], button: 'link' },
   orderLink: { values: ['number', 'link'], button: 'link' },
@@ -68,6 +68,8 @@ export interface AnyMail {
   firstName?: string;
   /** The order that a mail about an order shows; other mails have none. */
   order?: Ordered;
+  /** The store of an order that is collected, in a mail about its state. */
+  collection?: Collection | undefined;
 }
 
 /** A mail with the values of its template. */

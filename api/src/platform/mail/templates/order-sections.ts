@@ -10,6 +10,8 @@ import { type Cents, centsToDecimal, type Percent } from '@fynbos/core/money.ts'
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { defaultStoreView, type Locale, shop } from '@fynbos/core/shop.ts';
 import { viewOfCurrency } from '@fynbos/core/store-views.ts';
+import { readHours } from '@fynbos/core/stores/opening-hours.ts';
+import { openingHoursText } from '@fynbos/core/stores/opening-hours-text.ts';
 import { getMailText, type MailTexts } from './mail-messages.ts';
 import type { MailTableRow, Section } from './mail-section.ts';
 import { mailableAddressText, mailableName } from './typed-text.ts';
@@ -48,10 +50,17 @@ export interface Ordered {
   labels?: CatalogueLabels;
   /** Delivery address, if any. */
   shippingAddress?: (Partial<Address> & Pick<Address, 'postcode' | 'country_id'>) | null;
-  /** Name and address of the store at which it is collected, by line; then there is no delivery. */
-  collectAt?: readonly string[] | undefined;
-  /** The opening hours of this store. */
-  collectHours?: string | undefined;
+  /** Where it is collected; then there is no delivery. */
+  collection?: Collection | undefined;
+}
+
+/** The store at which an order is collected. */
+export interface Collection {
+  name: string;
+  /** Its name and address, by line. */
+  lines: readonly string[];
+  /** Its opening hours, as `readHours` reads them. */
+  hours: string;
 }
 
 interface OrderedLine {
@@ -75,8 +84,7 @@ export function orderSections(ordered: Ordered, texts: MailTexts, locale: Locale
   const view = viewOfCurrency(order.currency) ?? defaultStoreView;
   const format = formatFor(view, locale);
   const price = (cents: Cents) => String(formatPrice(centsToDecimal(cents), format));
-  const translate = (part: string, values: Record<string, string> = {}) =>
-    getMailText(texts, `order.${part}`).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  const translate = translateWith(texts);
   return [
     { rows: factRows(order, translate, locale) },
     {
@@ -111,6 +119,12 @@ const labelOf =
     translateLabel(labels, name);
 
 type Translate = (part: string, values?: Record<string, string>) => string;
+
+const translateWith =
+  (texts: MailTexts): Translate =>
+  (part, values = {}) =>
+    getMailText(texts, `order.${part}`).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
 type Price = (cents: Cents) => string;
 
 interface MailFormats {
@@ -135,17 +149,33 @@ function formatsOf(locale: Locale): MailFormats {
 }
 
 function factRows(order: Ordered, translate: Translate, locale: Locale): MailTableRow[] {
-  const { shippingTitle, placedAt, collectAt, collectHours } = order;
+  const { shippingTitle, placedAt, collection } = order;
   const { date, day } = formatsOf(locale);
-  const expected = expectedDelivery(shippingTitle, placedAt, shop.timeZone, collectHours);
+  const expected = expectedDelivery(shippingTitle, placedAt, shop.timeZone, collection?.hours);
   return rows([
     [translate('number'), order.number],
     [translate('placedAt'), date.format(placedAt)],
     [translate('shippedBy'), translateShippingTitle(shippingTitle, labelOf(order))],
     [translate('expected'), expected ? formatExpectedDays(expected, day.format) : ''],
-    [translate(collectAt ? 'collectAt' : 'shippedTo'), collectAt ?? addressLines(order)],
+    ...(collection ? collectionRows(collection, translate, locale) : []),
+    [translate('shippedTo'), collection ? '' : addressLines(order)],
     [translate('paidBy'), order.paymentTitle],
   ]);
+}
+
+/** Builds the table of a mail about the collection of an order alone: the store and its opening hours. */
+export const collectionSection = (collection: Collection, texts: MailTexts, locale: Locale): Section => ({
+  rows: rows(collectionRows(collection, translateWith(texts), locale)),
+});
+
+function collectionRows({ lines, hours }: Collection, translate: Translate, locale: Locale): LabelledValue[] {
+  const write = (at: number, options: Intl.DateTimeFormatOptions) =>
+    makeDateFormat(locale, options, calendarNames(locale)).format(at);
+  const open = openingHoursText(readHours(hours) ?? [], write).filter(({ times }) => times.length > 0);
+  return [
+    [translate('collectAt'), lines],
+    [translate('openingHours'), open.map(({ days, times }) => `${days}: ${times.join(', ')}`)],
+  ];
 }
 
 /** Returns the lines of the delivery address, as far as its parts may be in a mail. */
@@ -232,5 +262,7 @@ function dueLabel(
   return voucherBalanceCents === null ? undefined : translate('toPay');
 }
 
-const rows = (all: [label: string, value: MailTableRow['value']][]): MailTableRow[] =>
+type LabelledValue = [label: string, value: MailTableRow['value']];
+
+const rows = (all: LabelledValue[]): MailTableRow[] =>
   all.filter(([, value]) => value.length > 0).map(([label, value]) => ({ label, value }));
