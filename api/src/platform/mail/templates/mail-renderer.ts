@@ -29,7 +29,10 @@ function partsOf(mail: AnyMail, texts: MailTexts): MailParts {
     value === undefined ? undefined : { label: translate(label), link: filledIn(mail, value) };
   return {
     paragraphs: [...greetingOf(mail, texts), ...paragraphsOf(translate(bodyOf(mail, texts)))],
-    facts: factSections(facts.map((fact) => ({ label: translate(fact), value: filledIn(mail, fact) }))),
+    facts: [
+      ...productSections(mail),
+      ...factSections(facts.map((fact) => ({ label: translate(fact), value: filledIn(mail, fact) }))),
+    ],
     sections: mail.order ? orderSections(mail.order, texts, mailLocale(mail.locale)) : [],
     code: code && filledIn(mail, code),
     button: link('button', button),
@@ -56,6 +59,13 @@ function greetingOf({ firstName }: AnyMail, texts: MailTexts): string[] {
 function factSections(facts: Section['rows']): Section[] {
   const rows = facts.filter(({ value }) => value !== '');
   return rows.length > 0 ? [{ rows }] : [];
+}
+
+/** Shows the product with its picture; without a price there is nothing to add to the text. */
+function productSections({ product }: AnyMail): Section[] {
+  if (!product || product.price === '') return [];
+  const { name: label, price: value, picture } = product;
+  return [{ rows: [{ label, value, picture }], amounts: true }];
 }
 
 const paragraphsOf = (text: string) => (text === '' ? [] : text.split('\n\n'));

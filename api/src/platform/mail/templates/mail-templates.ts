@@ -23,6 +23,7 @@ export const mailTemplates = {
   },
   newsletterEnd: { values: ['link', 'hours'], button: 'link' },
   newsletterGoodbye: { values: [] },
+  backInStock: { values: ['product', 'link'], button: 'link' },
   reviewApproved: { values: ['product', 'link'], button: 'link' },
   contactLetter: { values: ['sender', 'subject', 'text'] },
   contactConfirmation: { values: [] },
@@ -68,6 +69,8 @@ export interface AnyMail {
   firstName?: string;
   /** The order that a mail about an order shows; other mails have none. */
   order?: Ordered;
+  /** The product that the mail shows: its name, its price, and the address of its picture. */
+  product?: { name: string; price: string; picture: string };
 }
 
 /** A mail with the values of its template. */
