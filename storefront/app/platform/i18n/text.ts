@@ -16,7 +16,6 @@ import type lists from './locales/lists/en-US.json';
 import type menu from './locales/menu/en-US.json';
 import type network from './locales/network/en-US.json';
 import type newsletter from './locales/newsletter/en-US.json';
-import type notify from './locales/notify/en-US.json';
 import type offline from './locales/offline/en-US.json';
 import type options from './locales/options/en-US.json';
 import type orders from './locales/orders/en-US.json';
@@ -60,7 +59,6 @@ export type MessageId =
   | keyof typeof content
   | keyof typeof waiting
   | keyof typeof push
-  | keyof typeof notify
   | keyof typeof offline;
 
 /** Messages and formats of one language. */

@@ -4,7 +4,7 @@ import { useActionData, useLocation } from 'react-router';
 import { checkEmail } from '../../accounts/state/account-form-validation.ts';
 import { callApi } from '../../api-client.ts';
 import '../../platform/i18n/parts/account-messages.ts';
-import '../../platform/i18n/parts/notify-messages.ts';
+import '../../platform/i18n/parts/newsletter-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { addressKey } from '../../platform/session/personal-data.ts';

@@ -1,4 +1,0 @@
-import languages from 'virtual:messages/notify';
-import { loadMessages } from '../message-loader.ts';
-
-await loadMessages(languages);
