@@ -21,7 +21,7 @@ export interface PostedStockNotification {
 export async function acceptStockNotification(request: Request) {
   const values: Values = await postedValues(request).catch(() => ({}));
   const { sku, email = '' } = values;
-  if (!sku) throw notFound('page', 'No mapping found');
+  if (!sku) throw notFound('page', 'Form not found');
   return handlePostedForm<PostedStockNotification>(values, checkEmail, async () => {
     const body = { sku, email: email.trim(), locale: localeOf(request) };
     const { result } = await callApi(requestStockNotification, { body, request });
