@@ -41,6 +41,7 @@ export function StockNotification({ sku }: { sku: string }) {
       refused={posted?.refused}
       labels={{ email: t('account.email') }}
       submit={t('notify.me')}
+      className="w-full text-lg sm:max-w-md"
       check={(values) => (profile ? {} : checkEmail(values))}
       send={async ({ email = '' }) => {
         const body = { sku, locale, ...(!profile && { email: email.trim() }) };
