@@ -20,7 +20,7 @@ const maxMails = 100;
  * Mails those who wait for a product that is in stock, each once: a mail and the end of its request are one transaction.
  * Several processes may do this at the same time.
  */
-export async function mailBackInStock(deps: NotifierDeps): Promise<void> {
+async function mailBackInStock(deps: NotifierDeps): Promise<void> {
   for (const awaited of await readAwaitedStock(deps.db)) {
     const offer = offerOf(deps, awaited);
     if (offer) await mailOffer(deps, awaited, offer);
