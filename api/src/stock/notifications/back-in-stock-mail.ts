@@ -20,10 +20,11 @@ const maxMails = 100;
  * Mails those who wait for a product that is in stock, each once: a mail and the end of its request are one transaction.
  * Several processes may do this at the same time.
  */
-async function mailBackInStock(deps: NotifierDeps): Promise<void> {
+async function mailBackInStock(deps: NotifierDeps, failed: (error: unknown) => void): Promise<void> {
   for (const awaited of await readAwaitedStock(deps.db)) {
     const offer = offerOf(deps, awaited);
-    if (offer) await mailOffer(deps, awaited, offer);
+    // A product whose mails fail does not stop the others.
+    if (offer) await mailOffer(deps, awaited, offer).catch(failed);
   }
 }
 
@@ -74,10 +75,12 @@ export function startStockNotifier(
   everyMs = 5000,
 ): () => Promise<void> {
   let running: Promise<void> | undefined;
+  // The requests stay, and are read again.
+  const failed = (error: unknown) =>
+    log.warn({ error: String(error) }, 'cannot mail who waits for stock yet');
   const timer = setInterval(() => {
-    running ??= mailBackInStock(deps)
-      // The requests stay, and are read again.
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'cannot mail who waits for stock yet'))
+    running ??= mailBackInStock(deps, failed)
+      .catch(failed)
       .finally(() => {
         running = undefined;
       });
