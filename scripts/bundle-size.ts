@@ -81,6 +81,8 @@ const touchedPages = {
   ...pages,
   cart: [...shell, 'cart/cart-page.tsx', 'cart/components/cart-view.lazy.tsx'],
 };
+/** Loaded for a sold-out product only, which has no button for the cart. */
+const forSoldOut = 'product/components/stock-notification.lazy.tsx';
 /** Imported then by other means than `hydrateOnInteraction`. */
 const atTouch = [
   'shell/deferred-parts.lazy.ts',
@@ -155,7 +157,7 @@ async function weighPages(chunks: Chunks): Promise<Finding> {
 
 /** Counts the scripts of the first interaction with each page, and of the whole checkout. */
 async function countFiles(chunks: Chunks): Promise<Finding> {
-  const touched = [...(await touchedModules()), ...atTouch];
+  const touched = [...(await touchedModules()), ...atTouch].filter((module) => module !== forSoldOut);
   const counts = Object.entries(touchedPages).map(([page, modules]) => {
     const isShown = (module: string) =>
       !module.startsWith('product/') || modules.some((of) => /product/.test(of));

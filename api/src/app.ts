@@ -22,6 +22,7 @@ import { registerReviews } from './reviews/review-routes.ts';
 import { registerSearch } from './search/routes.ts';
 import { registerCatalogSnapshot } from './search/snapshot/catalog-snapshot-routes.ts';
 import type { ShopContext } from './shop-context.ts';
+import { registerStockNotifications } from './stock/notifications/register-stock-notifications.ts';
 import { registerStock } from './stock/routes.ts';
 import { varyByStoreView } from './store-views.ts';
 import { registerStores } from './stores/routes.ts';
@@ -62,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   measure(app, metrics, { ...shop, payments, pageCacheSize });
   await registerPush(app, shop);
   registerStock(app, shop);
+  await registerStockNotifications(app, shop);
   const otherTexts = () => [...carts.delivery.texts(), ...shop.deals.texts(now())];
   registerCatalogue(app, { ...shop, otherTexts });
   await registerImages(app, shop);

@@ -11,6 +11,7 @@ import { earlierViewsCookie, viewCookie } from './payments/payment-view-cookie.t
 import { shopUrlOf } from './platform/mail/templates/mail-links.ts';
 import { pushPersonalData } from './push/push-service.ts';
 import { reviewPersonalData } from './reviews/review-service.ts';
+import { stockNotificationData } from './stock/notifications/stock-notification-service.ts';
 import { listStores } from './stores/store-service.ts';
 
 /** Functions of other modules that accounts use. Every module that stores customer data is listed here. */
@@ -29,6 +30,7 @@ export function customerDataModules(
       orderPersonalData,
       paymentRetention,
       pushPersonalData,
+      stockNotificationData,
     ],
     endingCookies: [viewCookie, earlierViewsCookie],
   };

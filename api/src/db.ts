@@ -24,6 +24,7 @@ import type { OrderTables } from './schema/order-tables.ts';
 import type { PaymentTables } from './schema/payment-tables.ts';
 import type { PromotionTables } from './schema/promotion-tables.ts';
 import type { PushTables } from './schema/push-tables.ts';
+import type { StockTables } from './schema/stock-tables.ts';
 import type { ProductTexts, ViewTexts } from './schema/view-texts.ts';
 
 /** Every table of the shop. Each table is written and read in one `store.ts` only. */
@@ -35,7 +36,8 @@ export interface Tables
     DeliveryTables,
     OrderTables,
     PaymentTables,
-    PushTables {
+    PushTables,
+    StockTables {
   category: CategoryTable;
   attribute: AttributeTable;
   attribute_option: AttributeOptionTable;

@@ -30,7 +30,7 @@ import {
   searchCatalogueByGet,
   suggest,
 } from './search/contract.ts';
-import { checkStock, checkStockOfSku, listStock } from './stock/contract.ts';
+import { checkStock, checkStockOfSku, listStock, requestStockNotification } from './stock/contract.ts';
 import { fulfilmentConfig } from './stores/contract.ts';
 
 /** Every call of the API, in the order of its nouns: the source of `docs/openapi.json`. */
@@ -42,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   checkStock,
   checkStockOfSku,
   listStock,
+  requestStockNotification,
   renderList,
   listProducts,
   mapUrl,

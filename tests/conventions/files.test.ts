@@ -70,8 +70,6 @@ const smallFilesAllowed: Readonly<Record<string, string>> = {
     'Rules that are tested without the cart, which its importer opens.',
   'storefront/app/offline-catalog/state/offline-catalog-db.ts':
     'Its importer is the script of a worker, which starts when it is imported.',
-  'storefront/app/platform/session/personal-data.ts':
-    'Tests compare its list of keys with the documentation, without a session.',
   'storefront/app/shell/redirect-home.ts': 'Its importer is a route module, which exports only a route.',
 };
 

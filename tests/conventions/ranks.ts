@@ -111,6 +111,7 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
     'promotions',
     'delivery',
     'shop-context.ts',
+    'stock/notifications',
     'cart/records',
     'cart/items',
     'cart',

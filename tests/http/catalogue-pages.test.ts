@@ -37,6 +37,22 @@ describe('a product page without scripts', () => {
     expect(panel).toContain('href="/plant-based-mince-400-g#similar"');
     expect(panel).not.toContain('Add to cart');
   });
+
+  test('takes the address for a mail once it is back in stock, and shows what is wrong with it (spec D76)', async () => {
+    const path = '/plant-based-mince-400-g';
+    const sku = /<input type="hidden" name="sku" value="([^"]+)"/.exec((await read(path)).html)?.[1] ?? '';
+    const post = async (fields: Record<string, string>) => {
+      const response = await fetch(shop.origin + path, { method: 'POST', body: new URLSearchParams(fields) });
+      return { status: response.status, html: await response.text() };
+    };
+    const wrong = await post({ sku, email: 'nobody' });
+    expect([wrong.status, wrong.html.includes('Please provide valid e-mail address.')]).toEqual([400, true]);
+    const right = await post({ sku, email: 'waiting@example.com' });
+    expect([right.status, right.html.includes('mail you once it’s back in stock')]).toEqual([200, true]);
+    const rows = await shop.db.selectFrom('stock_notification').select(['sku', 'email']).execute();
+    expect(rows).toEqual([{ sku, email: 'waiting@example.com' }]);
+    expect((await post({ email: 'waiting@example.com' })).status).toBe(404);
+  });
 });
 
 test('the collections of the home page show the newest products first (CAT-5)', async () => {

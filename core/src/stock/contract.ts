@@ -18,6 +18,9 @@ export const StockResult = Type.Object({
   special_price: Type.Number(),
 });
 
+/** `in_stock`: the product can be ordered now, so nothing was stored. */
+const NotificationState = Type.Union([Type.Literal('requested'), Type.Literal('in_stock')]);
+
 const Sku = Type.String({ minLength: 1, maxLength: 200 });
 
 /** spec D8: an unknown store is ignored, and `meta.unknownStore` names it. */
@@ -64,4 +67,26 @@ export const listStock = endpoint({
   }),
   result: Type.Array(StockResult),
   problems: ['invalid_input'],
+});
+
+export const requestStockNotification = endpoint({
+  name: 'requestStockNotification',
+  method: 'POST',
+  path: '/api/stock/notify',
+  summary: 'Sends one e-mail once a sold-out product is back in stock (spec D76)',
+  query: Type.Object({ storePartitionKey }),
+  body: Type.Object({
+    sku: Sku,
+    email: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 254,
+        documented: { format: 'email' },
+        description: 'that of the account, if omitted',
+      }),
+    ),
+    locale: Type.Optional(Type.String({ maxLength: 10, description: 'the language of the e-mail' })),
+  }),
+  result: NotificationState,
+  problems: ['invalid_input', 'not_logged_in', 'product_not_found', 'too_many_attempts'],
 });

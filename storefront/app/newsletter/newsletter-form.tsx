@@ -4,6 +4,7 @@ import { checkEmail } from '../accounts/state/account-form-validation.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/newsletter-messages.ts';
+import { addressKey } from '../platform/session/personal-data.ts';
 import { readText, writeText } from '../platform/storage/browser-storage.ts';
 import { SubmitForm } from '../ui/forms/form.tsx';
 import type { FormRefusal } from '../ui/forms/form-errors.ts';
@@ -15,9 +16,6 @@ import { InlineNotice } from '../ui/notices/inline-notice.tsx';
 import { useNotices } from '../ui/notices/notices-provider.tsx';
 import { newsletterTextVersion } from './consent-text-version.ts';
 import { rememberPopup } from './popup-memory.ts';
-
-/** The address that subscribed in this browser; the form offers it again until the shopper logs out. */
-const addressKey = 'newsletter-email';
 
 /**
  * Requests the newsletter subscription; it begins when the subscriber follows the link in the confirmation

@@ -1,9 +1,10 @@
-import { data, type LoaderFunctionArgs } from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { findProduct } from '../catalogue/state/find-product.ts';
 import { type DocumentData, documentData, readData } from '../platform/pages/document-data.ts';
 import { notFound } from '../platform/pages/not-found.ts';
 import { pageHeaders, tagged } from '../platform/pages/page-headers.ts';
 import { ProductView } from './components/product-view.tsx';
+import { acceptStockNotification } from './state/accept-stock-notification.ts';
 import { latePartsOf, loadProduct, type ProductPageData, productTags } from './state/load-product.ts';
 import { shouldRevalidateProduct } from './state/product-revalidation.ts';
 
@@ -13,6 +14,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await loadProduct(product, { request });
   return data(documentData(page), tagged(productTags(page), ...latePartsOf(page)));
 }
+
+export const action = ({ request }: ActionFunctionArgs) => acceptStockNotification(request);
 
 export const shouldRevalidate = shouldRevalidateProduct;
 export const headers = pageHeaders;

@@ -66,7 +66,7 @@ export function AddToCartForm({
   return (
     <>
       <ProductDeals product={product} />
-      <p className="hidden noscript:block">{t('cart.buyNeedsScripts')}</p>
+      {!isSoldOut && <p className="hidden noscript:block">{t('cart.buyNeedsScripts')}</p>}
       <div className="mt-2 grid gap-1 noscript:hidden">
         {needsQuantity && !isSoldOut && (
           <div className="flex flex-wrap items-start gap-x-6">

@@ -1,6 +1,9 @@
 import { forgetOrderResults } from '../outbox/clear-order-results.ts';
 import { clearStorage, storedKeys, writeText } from '../storage/browser-storage.ts';
 
+/** The address that the newsletter, or a mail about a product, was requested for; forms offer it again. */
+export const addressKey = 'newsletter-email';
+
 /**
  * Personal data in the browser that is deleted at logout (spec accounts 4.1): lists, saved details, order
  * history. Unsent orders are excluded: the shopper decides about them (spec D42).
@@ -23,7 +26,7 @@ export const personalKeys: readonly string[] = [
   'current-checkout',
   'current-payment',
   'started-payments',
-  'newsletter-email',
+  addressKey,
   'purchase-tracking',
   'purchase-told',
 ];

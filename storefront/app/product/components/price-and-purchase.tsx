@@ -17,6 +17,9 @@ const TierPrices = lazy(async () => ({ default: (await import('./tier-prices.laz
 const VariantChoice = hydrateOnInteraction(
   async () => (await import('./variant-choice.lazy.tsx')).VariantChoice,
 );
+const StockNotification = hydrateOnInteraction(
+  async () => (await import('./stock-notification.lazy.tsx')).StockNotification,
+);
 /** With a cart, it says how far that is with the promotions of the product. */
 const Buy = hydrateOnInteraction(
   async () => (await import('../../cart/components/add-to-cart-form.lazy.tsx')).AddToCartForm,
@@ -100,6 +103,7 @@ export function PriceAndPurchase({
         <p key={message}>{message}</p>
       ))}
       {children}
+      {stock?.is_in_stock === false && <StockNotification key={shown.sku} sku={shown.sku} />}
       <div className={`${stock?.is_in_stock === false ? 'min-h-16' : 'min-h-49'} noscript:min-h-0`}>
         <Buy
           key={shown.sku}

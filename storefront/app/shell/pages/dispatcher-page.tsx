@@ -29,6 +29,7 @@ import { type DocumentData, documentData, readData } from '../../platform/pages/
 import { notFound } from '../../platform/pages/not-found.ts';
 import { pageHeaders, tagged } from '../../platform/pages/page-headers.ts';
 import { redirectToRightAddress } from '../../platform/pages/right-address.ts';
+import { acceptStockNotification } from '../../product/state/accept-stock-notification.ts';
 import {
   latePartsOf,
   loadProduct,
@@ -111,10 +112,9 @@ const technical = /^(?:i|pages)\/([^/]+)$/;
 const contentResponse = (page: ContentPageData) =>
   data(page, tagged(contentTags(page), ...contentParts(page)));
 
-/** The contact form is the only form on these pages. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  if (params['*'] !== contactPage) throw notFound('page', 'No mapping found');
-  return acceptContactMessage(request);
+/** These pages have two forms: that of the contact page, and that of a sold-out product. */
+export function action({ request, params }: ActionFunctionArgs) {
+  return params['*'] === contactPage ? acceptContactMessage(request) : acceptStockNotification(request);
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {

@@ -2,8 +2,10 @@ import type { Page, Request } from '@playwright/test';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { alive, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
+import { waitForMail } from '../../fixtures/mails.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
 import { expect, onTestFinished, test } from '../../fixtures/test.ts';
+import { newEmail, register, startSession } from '../../pages/customers.ts';
 
 let shopper: Visit;
 
@@ -75,6 +77,57 @@ test.describe('stock on a product page (PDP-6)', () => {
     await page.getByText('Only 3 left').waitFor();
     await open('/none');
     await page.getByText('Out of stock!').waitFor();
+  });
+
+  test('that is sold out offers a mail: a guest enters an address, a customer needs one tap (spec D76)', async () => {
+    const { page } = shopper;
+    const email = newEmail();
+    const main = page.getByRole('main');
+    const button = main.getByRole('button', { name: 'Notify me' });
+    await open('/none');
+    await button.waitFor();
+    await expectAccessible(page);
+    await main.getByLabel('E-mail address').fill('nobody');
+    await button.click();
+    await main.getByText('E-mail address: Please provide valid e-mail address.').waitFor();
+    await expectAccessible(page);
+    await main.getByLabel('E-mail address').fill(email);
+    await button.click();
+    const done = main.getByRole('status').filter({ hasText: 'We’ll e-mail you once it’s back in stock' });
+    await expect(done).toBeFocused();
+    await expectAccessible(page);
+    await open('/none');
+    await button.hover();
+    await expect(main.getByLabel('E-mail address')).toHaveValue(email);
+
+    const customer = await register(our.shop);
+    await startSession(page, customer);
+    await open('/none');
+    await button.hover();
+    await main.getByText(`We’ll e-mail ${customer} when it’s back in stock.`).waitFor();
+    await expect(main.getByLabel('E-mail address')).toHaveCount(0);
+    await page.context().setOffline(true);
+    await button.click();
+    await main.getByText('This does not work while you are offline.').waitFor();
+    await page.context().setOffline(false);
+    await button.click();
+    await done.waitFor();
+
+    await load(our.shop, {
+      'products.csv': products.replace('NONE,simple,,,None,none,10,0', 'NONE,simple,,,None,none,10,9'),
+    });
+    for (const address of [email, customer]) {
+      const { text } = await waitForMail(
+        our.shop,
+        address,
+        ({ subject }) => subject === 'Back in stock: None',
+      );
+      expect(text).toContain('/p/NONE/none');
+    }
+    await page.goto('/p/NONE/none');
+    await main.getByRole('button', { name: 'Add to cart', exact: true }).waitFor();
+    await expect(button).toHaveCount(0);
+    await load(our.shop, { 'products.csv': products });
   });
 
   test('limits the quantity to the available stock (spec D23)', { tag: '@journey' }, async () => {

@@ -17,6 +17,9 @@ export const mailedPages = {
     `/order/status?${new URLSearchParams({ checkoutReference: reference, paymentCode: provider, ...(hint && { status: hint }) })}`,
   /** The page that starts the payment of an order; its link is the credential. */
   paymentLink: '/order/payment',
+  /** The page of a product, or of a variant, with the URL dispatcher and without it (spec D30). */
+  productBySku: ({ sku, urlPath }: { sku: string; urlPath: string }, childSku?: string) =>
+    `/p/${[sku, urlPath.split('/').at(-1) ?? '', ...(childSku ? [childSku] : [])].map(encodeURIComponent).join('/')}`,
   product: (urlPath: string) => `/${urlPath.split('/').map(encodeURIComponent).join('/')}`,
 } as const;
 

@@ -33,6 +33,7 @@ function partsOf(mail: AnyMail, texts: MailTexts): MailParts {
       ...paragraphsOf(fill(getMailText(texts, idOf('body', mail, texts)), mail)),
     ],
     facts: [
+      ...productSections(mail),
       ...factSections(facts.map((fact) => ({ label: translate(fact), value: filledIn(mail, fact) }))),
       ...(mail.collection ? [collectionSection(mail.collection, texts, mailLocale(mail.locale))] : []),
     ],
@@ -67,6 +68,13 @@ function greetingOf({ firstName }: AnyMail, texts: MailTexts): string[] {
 function factSections(facts: Section['rows']): Section[] {
   const rows = facts.filter(({ value }) => value !== '');
   return rows.length > 0 ? [{ rows }] : [];
+}
+
+/** Shows the product with its picture; without a price there is nothing to add to the text. */
+function productSections({ product }: AnyMail): Section[] {
+  if (!product || product.price === '') return [];
+  const { name: label, price: value, picture } = product;
+  return [{ rows: [{ label, value, picture }], amounts: true }];
 }
 
 const paragraphsOf = (text: string) => (text === '' ? [] : text.split('\n\n'));

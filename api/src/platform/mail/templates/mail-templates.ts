@@ -23,6 +23,7 @@ export const mailTemplates = {
   },
   newsletterEnd: { values: ['link', 'hours'], button: 'link' },
   newsletterGoodbye: { values: [] },
+  backInStock: { values: ['product', 'link'], button: 'link' },
   reviewApproved: { values: ['product', 'link'], button: 'link' },
   contactLetter: { values: ['sender', 'subject', 'text'] },
   contactConfirmation: { values: [] },
@@ -70,6 +71,8 @@ export interface AnyMail {
   order?: Ordered;
   /** The store of an order that is collected, in a mail about its state. */
   collection?: Collection | undefined;
+  /** The product that the mail shows: its name, its price, and the address of its picture. */
+  product?: { name: string; price: string; picture: string };
 }
 
 /** A mail with the values of its template. */

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db.ts';
+
+/** A request for one mail. */
+export interface NewStockNotification {
+  sku: string;
+  email: string;
+  locale: string;
+  store_code: string;
+  fulfilment_store: string;
+  customer_id: number | null;
+  created_at: Date;
+}
+
+/** The product and the stock that some addresses wait for. */
+export type AwaitedStock = Pick<NewStockNotification, 'sku' | 'store_code' | 'fulfilment_store'>;
+
+/** Stores a request; a repeated one replaces its language, store view, store and time. */
+export async function upsertNotification(db: Db, request: NewStockNotification): Promise<void> {
+  const { locale, store_code, fulfilment_store, created_at } = request;
+  await db
+    .insertInto('stock_notification')
+    .values(request)
+    .onConflict((conflict) =>
+      conflict.columns(['sku', 'email']).doUpdateSet({ locale, store_code, fulfilment_store, created_at }),
+    )
+    .execute();
+}
+
+/** Stores only the newest requests of an address. */
+export async function deleteNotificationsBeyond(db: Db, email: string, max: number): Promise<void> {
+  await sql`delete from stock_notification where id in (
+    select id from stock_notification where email = ${email} order by created_at desc, id desc offset ${max}::int)`.execute(
+    db,
+  );
+}
+
+/** The products and stocks that any address waits for. */
+export function readAwaitedStock(db: Db): Promise<AwaitedStock[]> {
+  return db
+    .selectFrom('stock_notification')
+    .select(['sku', 'store_code', 'fulfilment_store'])
+    .distinct()
+    .execute();
+}
+
+/** Deletes the oldest requests and returns them. Another process that does the same gets others. */
+export async function takeNotifications(
+  db: Db,
+  { sku, store_code, fulfilment_store }: AwaitedStock,
+  limit: number,
+): Promise<Pick<NewStockNotification, 'email' | 'locale'>[]> {
+  const { rows } = await sql<Pick<NewStockNotification, 'email' | 'locale'>>`
+    delete from stock_notification where id in (
+      select id from stock_notification
+      where sku = ${sku} and store_code = ${store_code} and fulfilment_store = ${fulfilment_store}
+      order by id limit ${limit}::int for update skip locked)
+    returning email, locale`.execute(db);
+  return rows;
+}
+
+export async function deleteNotificationsBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('stock_notification').where('created_at', '<', before).execute();
+}
+
+/** @param email an address whose requests count as well */
+export function readNotificationsOf(db: Db, customerId: number, email: string | undefined) {
+  return db
+    .selectFrom('stock_notification')
+    .select(['sku', 'email', 'created_at'])
+    .where((row) => row.or([row('customer_id', '=', customerId), row('email', '=', email ?? '')]))
+    .orderBy('id')
+    .execute();
+}
+
+/** @param email an address whose requests count as well */
+export async function deleteNotificationsOf(
+  db: Db,
+  customerId: number,
+  email: string | undefined,
+): Promise<void> {
+  await db
+    .deleteFrom('stock_notification')
+    .where((row) => row.or([row('customer_id', '=', customerId), row('email', '=', email ?? '')]))
+    .execute();
+}
