@@ -47,7 +47,11 @@ test('the specials page has products with a special price and products with a de
     const { items } = (await response.json()) as { items: { url_path: string }[] };
     return items.map(({ url_path }) => `href="/${url_path}"`);
   };
-  for (const filters of [{ is_special: true }, { deal_codes: 'pasta-3-for-45' }, { deal_codes: 'soap-3-for-2' }]) {
+  for (const filters of [
+    { is_special: true },
+    { deal_codes: 'pasta-3-for-45' },
+    { deal_codes: 'soap-3-for-2' },
+  ]) {
     const links = await linksOf(filters);
     expect(links).not.toEqual([]);
     expect(links.filter((link) => !html.includes(link))).toEqual([]);
