@@ -29,10 +29,7 @@ const interactions: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'type in the search': async (page) => {
     await at(page, '/');
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: /search/i })
-      .click();
+    await page.getByRole('banner').getByRole('textbox', { name: 'Search' }).click();
     await page.getByRole('dialog').getByRole('combobox').pressSequentially('milk', { delay: 150 });
   },
   'next step of the checkout': async (page) => {

@@ -126,7 +126,7 @@ function readProducts(): Grocery[] {
 }
 
 function typeOf({ category_l1, category_l2 }: Grocery): string {
-  return [category_l1, category_l2].filter(Boolean).join(' ');
+  return [category_l1, category_l2].filter(Boolean).join('\n');
 }
 
 /** Products seen on the last day are in stock. */

@@ -55,6 +55,25 @@ describe('a product page without scripts', () => {
   });
 });
 
+test('the specials page has products with a special price and products with a deal such as “3 for R45”', async () => {
+  const { html } = await read('/sale?shown=200');
+  const linksOf = async (filters: object) => {
+    const request = encodeURIComponent(JSON.stringify({ filters: { ...filters, visibility: 4 }, size: 200 }));
+    const response = await fetch(`${shop.origin}/api/catalog/fynbos/product/_search?request=${request}`);
+    const { items } = (await response.json()) as { items: { url_path: string }[] };
+    return items.map(({ url_path }) => `href="/${url_path}"`);
+  };
+  for (const filters of [
+    { is_special: true },
+    { deal_codes: 'pasta-3-for-45' },
+    { deal_codes: 'soap-3-for-2' },
+  ]) {
+    const links = await linksOf(filters);
+    expect(links).not.toEqual([]);
+    expect(links.filter((link) => !html.includes(link))).toEqual([]);
+  }
+});
+
 test('the collections of the home page show the newest products first (CAT-5)', async () => {
   const body = { filters: { featured: 'y', visibility: 4 }, sort: 'created_at:desc', size: 50 };
   const request = encodeURIComponent(JSON.stringify(body));

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const find = async (_searchText: string): Promise<{ names: string[]; total: number }> => {
-  const { items, total } = await search(shop, { _searchText, size: 3 });
+const find = async (_searchText: string, size = 3): Promise<{ names: string[]; total: number }> => {
+  const { items, total } = await search(shop, { _searchText, size });
   return { names: items.map(({ name }: { name: string }) => name), total: total.value ?? total };
 };
 
@@ -39,6 +39,24 @@ test.each([
       for (const name of (await find(word)).names) expect(name, word).toMatch(product);
   },
 );
+
+/** What contains the word of a staple, but is another product. */
+test.each([
+  { words: ['milk', 'melk'], staple: /Milk( \d.*)?$/, not: /Cat Milk/ },
+  { words: ['bread', 'brood'], staple: /Bread( \d.*)?$/, not: /Flour|Crumb/ },
+  { words: ['cheese'], staple: /Cheese/, not: /Crackers|Sausages|Sauce/ },
+  { words: ['tea', 'tee'], staple: /Tea\b/, not: /Tea Tree/ },
+  { words: ['rice', 'rys'], staple: /Rice( \d.*)?$/, not: /Cakes/ },
+  { words: ['soap', 'seep'], staple: /Soap/, not: /Cream/ },
+  { words: ['sugar', 'suiker'], staple: /Sugar( \d.*)?$/, not: /Beans|Zero/ },
+  { words: ['chicken'], staple: /Chicken/, not: /Cat Food/ },
+])('the first five for $words are the staple, not what contains its word', async ({ words, staple, not }) => {
+  for (const word of words)
+    for (const name of (await find(word, 5)).names) {
+      expect(name, word).toMatch(staple);
+      expect(name, word).not.toMatch(not);
+    }
+});
 
 test('a search for amasi leads with maas, of which the demo shop has two', async () => {
   const { names } = await find('amasi');

@@ -32,7 +32,7 @@ export class QueryRefused extends EngineAway {
 /** A product as indexed by the engine. */
 export interface SearchDocument {
   id: number;
-  /** Searchable text by field; boosts are in `searchBoosts`. */
+  /** Searchable text by field; boosts are in `searchBoosts`. The labels of the type are lines. */
   text: Record<SearchField, string>;
   /** The skus of the product and its children, matched exactly. */
   skus: string[];

@@ -1,24 +1,33 @@
-import { Link } from 'react-router';
-import { searchPath } from '../paths.ts';
+import { useLocation } from 'react-router';
+import { inView, searchPath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { useSearchOpener } from './use-search-opener.ts';
+import { useSearchField } from './use-search-opener.ts';
 import { useSearchedText } from './use-search-text.ts';
 
-/** Looks like a field and opens the panel; without scripts it links to the search page. */
+/** The search field of the header: it opens the panel, which continues its text; without scripts it is a plain form. */
 export function SearchOpener({ className }: { className: string }) {
   const { t } = useText();
-  const opener = useSearchOpener();
-  const text = useSearchedText();
   return (
-    <Link
-      to={searchPath}
-      {...opener}
-      className={`flex min-h-12 items-center gap-3 rounded-xl border border-control bg-surface px-4 text-default ${className}`}
-    >
-      <Icon name="search" className="size-5 text-accent" />
-      <span className="sr-only">{t('search.open')}: </span>
-      <span className={`truncate ${text ? '' : 'text-muted'}`}>{text || t('search.placeholder')}</span>
-    </Link>
+    <search className={`relative text-default ${className}`}>
+      <Icon
+        name="search"
+        className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-accent"
+      />
+      <form action={inView(searchPath)} data-offline="works">
+        <input
+          {...useSearchField()}
+          // A new page has a new text.
+          key={useLocation().key}
+          name="q"
+          defaultValue={useSearchedText()}
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          maxLength={200}
+          autoComplete="off"
+          className="min-h-12 w-full rounded-xl border border-control bg-surface pr-4 pl-12 text-ellipsis placeholder:text-muted"
+        />
+      </form>
+    </search>
   );
 }

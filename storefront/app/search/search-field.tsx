@@ -7,6 +7,9 @@ const DeferredSearchForm = lazyComponent<React.ComponentProps<typeof SearchForm>
   Unreachable,
 );
 
+/** Loads the form ahead of a search; does not fail. A field that is shown after it has no placeholder. */
+export const loadSearchForm = DeferredSearchForm.load;
+
 /**
  * The search field, loaded when it is shown, because most pages are read without a search. The server
  * renders its placeholder. If it cannot be loaded, the panel reports that and retries when it is opened

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/search-messages.ts';
@@ -9,6 +9,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx';
 import { rememberSearch } from './recent-searches.ts';
 import { type MainCategory, SearchStart } from './search-start.tsx';
 import { addCellId, cellId, SuggestionGrid } from './suggestion-grid.tsx';
+import { useSearchedText } from './use-search-text.ts';
 import { nextEntryIndex, type Suggestion, suggestionEntries, useSuggestions } from './use-suggestions.ts';
 
 const OfflineCatalogOffer = lazyComponent(
@@ -19,8 +20,10 @@ const OfflineCatalogOffer = lazyComponent(
 
 interface Props {
   autoFocus?: boolean;
+  /** The first text; by default the search text of the page. */
   initial?: string;
-  /** Handles Escape when no suggestion is selected; by default it empties the field. */
+  onType?: (text: string) => void;
+  /** By default Escape deselects the suggestion. */
   onEscape?: () => void;
   /** Shown with recent and popular searches while nothing is typed. */
   categories?: readonly MainCategory[];
@@ -29,19 +32,21 @@ interface Props {
 }
 
 /** The search field with suggestions while typing. Without scripts it is a plain form. */
-export function SearchForm({ autoFocus = false, initial = '', onEscape, categories, children }: Props) {
+export function SearchForm({ autoFocus = false, initial, onType, onEscape, categories, children }: Props) {
   const navigate = useNavigate();
-  const [text, setText] = useState(initial);
+  const searched = useSearchedText();
+  const [text, setText] = useState(initial ?? searched);
   const [touched, setTouched] = useState(false);
   const id = useId();
   const { active, isAtButton, select, onKeyDown } = useSelection(onEscape);
-  const suggestions = useSuggestions(text === initial ? '' : text, active >= 0 || touched);
+  const suggestions = useSuggestions(text === searched ? '' : text, active >= 0 || touched);
   const entries = suggestions.state === 'found' ? suggestionEntries(text, suggestions.results) : [];
   const selected = entries[active];
   const selectedCell = selected && (isAtButton ? addCellId(id, active) : cellId(id, active));
 
   const type = (typed: string) => {
     setText(typed);
+    onType?.(typed);
     select(-1);
     setTouched(false);
   };
@@ -53,7 +58,7 @@ export function SearchForm({ autoFocus = false, initial = '', onEscape, categori
   };
 
   return (
-    <search>
+    <search onKeyDown={suggestions.state === 'idle' ? moveFocus : undefined}>
       <div className="sticky -top-4 z-10 flex items-center gap-1 bg-surface p-2">
         <form
           action={inView(searchPath)}
@@ -110,6 +115,24 @@ function pressIn(cell: string): void {
 }
 
 /**
+ * Moves the focus with the arrow keys from the field through the links under it, in the order of display, and back.
+ * Keys that edit a text return to the field.
+ */
+function moveFocus(event: React.KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, target, currentTarget } = event;
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>('[role="combobox"], section a')];
+  const isTyped = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+  if (isTyped || key === 'Home' || key === 'End') stops[0]?.focus();
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+  event.preventDefault();
+  // A button counts as the link before it.
+  const from = stops.findLastIndex(
+    (stop) => stop.compareDocumentPosition(target as Node) !== Node.DOCUMENT_POSITION_PRECEDING,
+  );
+  stops.at((from + (key === 'ArrowDown' ? 1 : -1)) % stops.length)?.focus();
+}
+
+/**
  * The selected suggestion, moved with the arrow keys; the focus stays in the field. Up and down change the row, right
  * and left lead to the button of a product and back.
  */
@@ -133,8 +156,8 @@ function useSelection(onEscape?: () => void) {
     }
     if (key === 'Escape' && (active >= 0 || onEscape)) {
       event.preventDefault();
-      if (active >= 0) select(-1);
-      else onEscape?.();
+      select(-1);
+      onEscape?.();
     }
   };
   return { active, isAtButton, select, onKeyDown };
@@ -155,6 +178,15 @@ function SearchInput({
 } & Pick<React.ComponentProps<'input'>, 'autoFocus' | 'value' | 'onKeyDown'>) {
   const { t } = useText();
   const input = useRef<HTMLInputElement>(null);
+  const { autoFocus } = props;
+  useEffect(() => {
+    const field = input.current;
+    if (!autoFocus || !field) return;
+    // React sets no attribute: the dialog, which opens after this, would focus its first element.
+    field.autofocus = true;
+    // Typing continues the text of the header's field.
+    field.setSelectionRange(-1, -1);
+  }, [autoFocus]);
   return (
     <div className="relative min-w-0 flex-1">
       <label htmlFor={`${id}-field`} className="sr-only">

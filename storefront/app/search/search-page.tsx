@@ -92,7 +92,7 @@ function SearchView({ page }: { page: SearchPageData }) {
       <PageTitle count={listing && t('search.count', { count: listing.total })}>{title}</PageTitle>
       {!listing?.total && (
         <div className="-mx-2 my-2 max-w-2xl">
-          <SearchField key={text} initial={text} />
+          <SearchField key={text} />
         </div>
       )}
       {text !== '' && !listing && (

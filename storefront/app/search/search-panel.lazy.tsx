@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Announcer } from '../cart/components/cart-announcer.tsx';
-import { searchPath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Panel } from '../ui/panels/panel.tsx';
@@ -8,15 +7,10 @@ import { searchPanel } from '../ui/panels/panel-ids.ts';
 import { useOpenPanel, usePanels } from '../ui/panels/panels-provider.tsx';
 import { SearchField } from './search-field.tsx';
 import type { MainCategory } from './search-start.tsx';
-import { useSearchedText } from './use-search-text.ts';
 
-/**
- * The search panel over the page. Its field starts with the search text of this page, and is empty on other
- * pages.
- */
+/** The search panel over the page. Its field continues the text of the header's field. */
 export function SearchPanel({ menu }: { menu: readonly MainCategory[] }) {
   const { t } = useText();
-  const text = useSearchedText();
   const { close } = usePanels();
   const open = useOpenPanel();
   const isOpen = open === searchPanel;
@@ -38,7 +32,16 @@ export function SearchPanel({ menu }: { menu: readonly MainCategory[] }) {
       <div className="-m-4 flex min-h-[calc(100%+2rem)] flex-col">
         <div className="flex-1">
           {isOpen && (
-            <SearchField autoFocus categories={menu} initial={text} onEscape={closeSearch}>
+            <SearchField
+              autoFocus
+              categories={menu}
+              initial={headerField()?.value}
+              onType={(text) => {
+                const field = headerField();
+                if (field) field.value = text;
+              }}
+              onEscape={closeSearch}
+            >
               <div className="hidden md:block">
                 <IconButton icon="close" label={t('search.close')} onClick={closeSearch} />
               </div>
@@ -61,6 +64,8 @@ export function SearchPanel({ menu }: { menu: readonly MainCategory[] }) {
   );
 }
 
+const headerField = () => document.querySelector<HTMLInputElement>('header input[name="q"]');
+
 /** Space between the edges of the panel and its field, in pixels: `p-2` of the form. */
 const edge = 8;
 
@@ -71,8 +76,10 @@ const edge = 8;
 function usePlacement(isOpen: boolean): void {
   useLayoutEffect(() => {
     const panel = document.getElementById(searchPanel);
-    const opener = document.querySelector(`header a[href$="${searchPath}"]`);
+    const opener = headerField();
     if (!isOpen || !panel || !opener) return undefined;
+    // When the focus returns to it, the keyboard of a phone stays closed.
+    opener.inputMode = 'none';
     const place = () => {
       const { left, top, width } = opener.getBoundingClientRect();
       const seen = window.visualViewport;

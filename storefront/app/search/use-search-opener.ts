@@ -1,10 +1,10 @@
 import { opensElsewhere } from '../platform/browser/opens-elsewhere.ts';
-import { online } from '../ui/lazy-component.tsx';
 import { searchPanel } from '../ui/panels/panel-ids.ts';
 import { usePanels } from '../ui/panels/panels-provider.tsx';
+import { loadSearchForm } from './search-field.tsx';
 
 /** Preloads the search form before a likely click, so that it is ready when the panel opens. */
-const warm = () => void online(() => import('./search-form.lazy.tsx')).catch(() => {});
+const warm = () => void loadSearchForm();
 
 /** Attributes of a link to the search page that opens the search panel where scripts run. */
 export function useSearchOpener() {
@@ -17,6 +17,29 @@ export function useSearchOpener() {
       if (opensElsewhere(event)) return;
       event.preventDefault();
       show(searchPanel);
+    },
+  };
+}
+
+/**
+ * Attributes of a field whose text the search panel continues. It opens when its form has loaded, so that no key
+ * press is lost, and not on focus, which returns to the field when the panel closes.
+ */
+export function useSearchField() {
+  const { show } = usePanels();
+  const open = () => void loadSearchForm().then(() => show(searchPanel));
+  return {
+    'aria-haspopup': 'dialog' as const,
+    onPointerEnter: warm,
+    onFocus: warm,
+    onClick: open,
+    onInput: open,
+    onKeyDown(event: React.KeyboardEvent<HTMLInputElement>) {
+      const { value, defaultValue } = event.currentTarget;
+      const isUnchanged = value === defaultValue;
+      if (event.key !== 'ArrowDown' && !(event.key === 'Enter' && isUnchanged)) return;
+      event.preventDefault();
+      open();
     },
   };
 }

@@ -72,7 +72,7 @@ describe('the newsletter (ACC-5)', () => {
     expect(followed.body).toMatchObject({ code: 200, result: 'subscribed' });
     const { coupon } = followed.body.meta;
     expect(coupon).toMatch(/^FYN-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{5}$/);
-    const welcome = await mail.about('Ihr Gutschein: 10 % Rabatt', email);
+    const welcome = await mail.about('Ihr Rabattcode: 10 % Rabatt', email);
     expect(welcome.text).toContain(coupon);
     expect(welcome.headers['list-unsubscribe']).toBe(
       `<https://shop.example/newsletter?link=${linkIn(welcome)}>`,

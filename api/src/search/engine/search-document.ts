@@ -54,7 +54,7 @@ export function searchDocument(
           product.category.map((category) => category.name),
           shopName ?? [],
         )
-        .join(' '),
+        .join('\n'),
     },
     skus: [product.sku, ...product.configurable_children.map((child) => child.sku)],
     values: {

@@ -39,7 +39,7 @@ function snapshotDocument(
   const categoryNames = product.category_ids.flatMap((category) => categories.get(category)?.name ?? []);
   return {
     id,
-    text: { name, sku, brand, type: [kind, ...categoryNames].join(' '), product_code: '', description: '' },
+    text: { name, sku, brand, type: [kind, ...categoryNames].join('\n'), product_code: '', description: '' },
     skus: [sku],
     values: {
       name,

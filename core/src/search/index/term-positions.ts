@@ -83,6 +83,8 @@ export const worth = Float64Array.from({ length: 1 << placeShift }, (_, flags) =
 });
 
 function boostOf(field: SearchField, flags: number): number {
+  // A description repeats the name of one product and not of another.
+  if (field === 'description' && flags & nameBit) return 0;
   if (field !== 'name') return searchBoosts[field];
   if (flags & asideBit) return searchBoosts.name * (flags & headBit ? 0.5 : 0.4);
   return searchBoosts.name * (0.6 + (flags & headBit ? 0.3 : 0) + (flags & startBit ? 0.1 : 0));
@@ -98,7 +100,9 @@ export function analyse(document: SearchDocument): Analysed {
   const terms: Analysed['terms'] = new Map();
   const nameLength = noteName(terms, analyseText(document.text.name), analyseText(document.text.brand));
   for (const field of searchFields) {
-    if (field !== 'name') noteField(terms, field, analyseText(document.text[field]));
+    if (field === 'type')
+      for (const label of document.text.type.split('\n')) noteType(terms, analyseText(label));
+    else if (field !== 'name') noteField(terms, field, analyseText(document.text[field]));
   }
   return { terms, nameLength };
 }
@@ -108,6 +112,20 @@ function noteField(terms: Analysed['terms'], field: SearchField, fieldTokens: To
     addTerm(terms, token.text, token.kind, noteOf(bitOf[field], nowhere));
     for (const size of token.implied) addTerm(terms, size, 'size', noteOf(bitOf[field] | asideBit, nowhere));
   }
+}
+
+/**
+ * Only the last word of a label, or one before an `and`, says more of a product than its name: the type `milk chocolate`
+ * makes no chocolate a milk.
+ */
+function noteType(terms: Analysed['terms'], label: Token[]): void {
+  const isHead = (at: number) => at === label.length - 1 || label[at + 1]?.text === 'and';
+  const isNamed = ({ text }: Token) => (flagsOf(terms.get(text)?.note ?? 0) & nameBit) !== 0;
+  noteField(
+    terms,
+    'type',
+    label.filter((token, at) => isHead(at) || !isNamed(token)),
+  );
 }
 
 function noteName(terms: Analysed['terms'], name: Token[], brand: Token[]): number {

@@ -36,10 +36,10 @@ export const neighbouring = 1.2;
 export const brevity = 0.2;
 
 /** Share of the score for products of the type that the query is about. */
-export const typicality = 0.35;
+export const typicality = 0.5;
 
 /** Scores are summed as integers, so that the sum does not depend on the order. */
-const fine = 1e6;
+const fine = 1e8;
 
 /** Maximum lift by worth past a product of higher certainty; see `certainty`. */
 export const worthBesideCertainty = 0.35;
@@ -188,8 +188,8 @@ export class Scorer {
 }
 
 /**
- * Estimates how much the query is about each product type, 0 to 1, from the types of the best matches. It
- * distinguishes onions among vegetables from onion-flavoured chips without any configuration.
+ * Estimates how much the query is about each product type, 0 to 1, from the types of the best matches: by the fourth
+ * power, many mediocre matches weigh less than a few good ones. It distinguishes onions among vegetables from onion-flavoured chips without any configuration.
  */
 function typical(
   { kind, kinds }: ProductIndex,
@@ -201,7 +201,7 @@ function typical(
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i]!;
     const quality = Math.min(rank[slot]!, 16) * score[slot]!;
-    mass[kind.at[slot]!]! += Math.round(quality * quality * fine);
+    mass[kind.at[slot]!]! += Math.round(quality ** 4 * fine);
   }
   const peak = mass.reduce((largest, value) => Math.max(largest, value), 1);
   return mass.map((value) => value / peak);

@@ -150,10 +150,14 @@ async function articlesOf(identifiers: readonly string[], request: Request): Pro
   return identifiers.flatMap((identifier) => articles.find((page) => page.identifier === identifier) ?? []);
 }
 
-const special = { attribute: 'is_special', value: { eq: true }, scope: 'default' };
+/** A special, or a deal in force such as "3 for R60". */
+const special = [
+  { attribute: 'is_special', value: { or: true }, scope: 'default' },
+  { attribute: 'deals', value: { nor: null }, scope: 'default' },
+];
 
 /** All products on special, narrowed by the address. */
 function loadSpecials(request: Request): Promise<Listing> {
-  const filters = [...listed(apiSettings().switches), special];
+  const filters = [...listed(apiSettings().switches), ...special];
   return loadListing({ filters }, new URL(request.url), { request });
 }

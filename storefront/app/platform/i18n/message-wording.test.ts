@@ -111,6 +111,14 @@ test('German messages call stores «Märkte» everywhere', () => {
   expect(offending(readCatalogue('de-DE'), /Filial|Geschäft(?!s)/)).toEqual([]);
 });
 
+test('the label of the code names the voucher as the totals do, and «Gutschein» never stands alone', () => {
+  for (const locale of translations) {
+    const { 'cart.code': label, 'cart.voucher': voucher } = readCatalogue(locale);
+    expect(label!.toLowerCase().endsWith(voucher!.toLowerCase()), locale).toBe(true);
+  }
+  expect(offending(readCatalogue('de-DE'), /(?<!Geschenk)gutschein/i)).toEqual([]);
+});
+
 test('French messages have a non-breaking space before punctuation', () => {
   expect(
     offending(

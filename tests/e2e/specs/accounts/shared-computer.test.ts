@@ -110,7 +110,7 @@ test('a whole visit exposes no secret, and no personal data remains after logout
   const mailed = [link];
 
   await logIn(page, email);
-  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+  await page.getByRole('banner').getByRole('textbox', { name: 'Search' }).click();
   await page.getByRole('dialog').getByRole('combobox').fill('oats');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/search?q=oats');

@@ -64,7 +64,7 @@ const respondToSearches = (page: Page, word: (text: string) => string | Promise<
 async function openSearch(page: Page): Promise<void> {
   await page.goto('/faq');
   await hydrated(page);
-  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+  await page.getByRole('banner').getByRole('textbox', { name: 'Search' }).click();
   await field(page).waitFor();
 }
 

@@ -155,6 +155,9 @@ test.describe('before JavaScript', () => {
       .getByRole('button', { name: /search/i })
       .click();
     await expect.poll(() => page.locator('#products article').count()).toBeGreaterThan(0);
+    await page.getByRole('banner').getByRole('textbox').fill('samp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\?q=samp/);
   });
 });
 

@@ -11,9 +11,8 @@ const our = openDemo({ pictures: false });
 test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
-/** Links to the search page until its script has loaded. */
-const opener = (page: Page) =>
-  page.getByRole('banner').getByText('What are you looking for?').locator('xpath=ancestor-or-self::a');
+/** The field of the header; a plain form until its script has loaded. */
+const opener = (page: Page) => page.getByRole('banner').getByRole('textbox', { name: 'Search the shop' });
 const searchField = (page: Page) => page.getByRole('combobox', { name: /^search/i });
 const suggestions = (page: Page) => page.getByRole('grid').getByRole('row');
 
@@ -154,6 +153,28 @@ test.describe('search (SEA-1, SEA-3)', () => {
     await expect(recent.getByRole('link')).toHaveText(['rusks', 'rooibos']);
     await focused(recent.getByRole('button', { name: 'Remove “rooibos”' }));
 
+    // The arrow keys lead from the field through the links and back, and typing returns to the field.
+    const links = start.getByRole('region').getByRole('link');
+    await searchField(page).focus();
+    await page.keyboard.press('ArrowUp');
+    await focused(links.last());
+    await page.keyboard.press('ArrowDown');
+    await focused(searchField(page));
+    for (const name of ['rusks', 'rooibos', 'amasi']) {
+      await page.keyboard.press('ArrowDown');
+      await focused(start.getByRole('link', { name, exact: true }));
+    }
+    await recent.getByRole('button', { name: 'Remove “rusks”' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await focused(recent.getByRole('link', { name: 'rooibos' }));
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('a');
+    await expect(searchField(page)).toHaveValue('a');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
     // Without a network and without a response the panel has what the browser stores.
     await page.unroute('**/api/search/popular?*');
     await page.route('**/api/search/popular?*', (route) => route.abort());
@@ -174,9 +195,38 @@ test.describe('search (SEA-1, SEA-3)', () => {
     await opener(page).focus();
     await page.keyboard.press('Enter');
     await searchField(page).waitFor();
+    await page.keyboard.type('maize me');
+    await suggestions(page).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('x ');
+    await expect(searchField(page)).toHaveValue('x maize me');
     await page.keyboard.press('Escape');
     await searchField(page).waitFor({ state: 'hidden' });
     await focused(opener(page));
+    // The text is not lost.
+    await expect(opener(page)).toHaveValue('x maize me');
+  });
+
+  test('typing into the field of the header continues in the panel, with each letter, and Enter searches', async () => {
+    const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
+    await page.goto('/faq');
+    await hydrated(page);
+    await opener(page).focus();
+    await page.keyboard.type('rooibos tea');
+    await expect(searchField(page)).toHaveValue('rooibos tea');
+    await focused(searchField(page));
+    await suggestions(page).first().waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    const selected = await searchField(page).getAttribute('aria-activedescendant');
+    await expect(page.locator(`[id="${selected}"]`)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\?q=rooibos\+tea/);
+    await expect(opener(page)).toHaveValue('rooibos tea');
+    await page.getByRole('banner').getByRole('link', { name: /home/i }).first().click();
+    await expect(opener(page)).toHaveValue('');
   });
 
   test('reports a query under three characters, and helps when nothing is found', async () => {

@@ -20,7 +20,7 @@ const storedNotice = (page: Page) =>
 async function openSearch(page: Page, address = '/'): Promise<void> {
   await page.goto(address);
   await hydrated(page);
-  await page.getByRole('banner').getByText('What are you looking for?').click();
+  await page.getByRole('banner').getByPlaceholder('What are you looking for?').click();
   await searchField(page).waitFor();
 }
 

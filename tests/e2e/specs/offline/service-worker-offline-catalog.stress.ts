@@ -20,7 +20,7 @@ async function visitWithOfflineCatalog(options: BrowserContextOptions = {}): Pro
   if (options.extraHTTPHeaders) await cacheHome(page);
   else await settled(page);
   await hydrated(page);
-  await page.getByRole('banner').getByText('What are you looking for?').click();
+  await page.getByRole('banner').getByPlaceholder('What are you looking for?').click();
   await page.getByRole('button', { name: /Save the whole shop on this device: \d+ kB/ }).click();
   await page.getByText(/\d products are saved on this device/).waitFor();
   await page.waitForFunction(() => performance.getEntriesByName('pocket ready').length > 0);

@@ -162,7 +162,7 @@ test.describe('a tab that was opened before a deploy, without cached code', () =
     await page.goto('/larder-oats');
     await hydrated(page);
     deploy();
-    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+    await page.getByRole('banner').getByRole('textbox', { name: 'Search' }).click();
     await reach(page.getByRole('combobox').first());
   });
 

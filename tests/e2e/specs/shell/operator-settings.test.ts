@@ -142,7 +142,7 @@ test('PRICE_TIERS=on sends the group token of a customer with prices and searche
   });
   await openPage(page, '/ferns');
   await expect.poll(() => tokens.get('/api/product/render-list')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+  await page.getByRole('banner').getByRole('textbox', { name: 'Search' }).click();
   await page.getByRole('dialog').getByRole('combobox').fill('quillfern');
   await expect.poll(() => tokens.get('/api/search/suggest')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 });

@@ -62,10 +62,7 @@ const states: Record<string, Show> = {
   'nothing-found': at('/search?q=qzxjv'),
   'search-panel': async (page) => {
     await at('/')(page);
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: /open search/i })
-      .click();
+    await page.getByRole('banner').getByRole('textbox', { name: 'Search' }).click();
     await opened(page);
   },
   product: at('/rooibos-tea'),

@@ -61,10 +61,7 @@ const kinds: Record<string, Kind> = {
 };
 
 async function openSearch(page: Page) {
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /open search/i })
-    .click();
+  await page.getByRole('banner').getByRole('textbox', { name: 'Search' }).click();
   await opened(page);
   await page.getByRole('dialog').getByRole('combobox').fill('rooi');
   await page.getByRole('dialog').getByRole('row').first().waitFor();

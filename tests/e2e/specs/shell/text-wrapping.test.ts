@@ -150,7 +150,7 @@ test('long words wrap at 320 px in brands, groups, suggestions, notices, wishlis
   await page.getByRole('region', { name: 'Notifications' }).getByText(longName).first().waitFor();
   await expectFit('notices');
   await openPage(page, '/');
-  await page.getByRole('banner').getByText('What are you looking for?').click();
+  await page.getByRole('banner').getByPlaceholder('What are you looking for?').click();
   await page.getByRole('combobox', { name: /^search/i }).fill(compound.slice(0, 20));
   await page.getByRole('grid').getByRole('row').filter({ hasText: compound }).first().waitFor();
   await expectFit('suggestions');

@@ -165,7 +165,7 @@ interface Aggregation {
 }
 
 /** The only script of an aggregation that the engine sends. */
-const squaredScore = 'double score = _score.doubleValue(); return score * score';
+const fourthPower = 'return Math.pow(_score.doubleValue(), 4)';
 
 interface Bucket extends Record<string, unknown> {
   doc_count: number;
@@ -200,9 +200,9 @@ function resultOf(
   if (filters)
     return { buckets: filters.filters.map((clause) => bucketOf(hits.filter(hasMatch(clause, fields)))) };
   if (sum?.script) {
-    if (sum.script.source !== squaredScore)
+    if (sum.script.source !== fourthPower)
       throw new ShardError(400, 'script_exception', 'compile error: the script is not known here');
-    return { value: hits.reduce((total, { score }) => total + score * score, 0) };
+    return { value: hits.reduce((total, { score }) => total + score ** 4, 0) };
   }
   const field = sum?.field ?? max?.field ?? '';
   fields.checkSortable(field);

@@ -99,7 +99,7 @@ export function createQueryRunner({
     if (known) return known;
     const mass = {
       sum: {
-        script: { lang: 'painless', source: 'double score = _score.doubleValue(); return score * score' },
+        script: { lang: 'painless', source: 'return Math.pow(_score.doubleValue(), 4)' },
       },
     };
     const kinds = { terms: { field: 'kind', size: maxKinds, order: { mass: 'desc' } }, aggs: { mass } };

@@ -39,7 +39,7 @@ export function rankQuery(textQuery: TextQuery, text: string, typical: Typical):
   return anyOf([textMatch, code]);
 }
 
-/** Weight of each match for the query's types: the square of its score is summed by type. */
+/** Weight of each match for the query's types: the fourth power of its score is summed by type. */
 export function weighQuery(textQuery: TextQuery): Clause {
   const functions = textQuery.words.flatMap((word) =>
     levels(word).map(({ certainty, forms, surer }) => ({
