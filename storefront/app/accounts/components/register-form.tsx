@@ -7,6 +7,7 @@ import { type FormRefusal, forTechnicalFailures } from '../../ui/forms/form-erro
 import { CheckField, Field } from '../../ui/forms/form-fields.tsx';
 import { checkRegistration } from '../state/account-form-validation.ts';
 import { registrationOf } from '../state/registration.ts';
+import { EmailField } from './email-field.tsx';
 import { NewPassword } from './password-fields.tsx';
 import { TermsLinks } from './terms-links.tsx';
 
@@ -46,14 +47,7 @@ export function RegisterForm({
     >
       <Field label={labels.firstname} name="firstname" autoComplete="given-name" required />
       <Field label={labels.lastname} name="lastname" autoComplete="family-name" required />
-      <Field
-        label={labels.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        required
-      />
+      <EmailField label={labels.email} name="email" autoComplete="username" required />
       <NewPassword name="password" />
       <div>
         <CheckField label={t('account.allowCommunication')} name="allowCommunication" />
