@@ -15,7 +15,7 @@ export function preferredMethod<Method extends RankedMethod>(methods: readonly M
   const [method] = methods.toSorted(
     (a, b) =>
       needsInOrder.indexOf(a.needs) - needsInOrder.indexOf(b.needs) ||
-      a.price_incl_tax - b.price_incl_tax ||
+      compare(a.price_incl_tax, b.price_incl_tax) ||
       compare(lastDayOf(a), lastDayOf(b)),
   );
   return method;
@@ -23,4 +23,4 @@ export function preferredMethod<Method extends RankedMethod>(methods: readonly M
 
 /** A method without a stated time comes last. */
 const lastDayOf = ({ expected_last = '9999' }: RankedMethod): string => expected_last;
-const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
+const compare = <Value extends string | number>(a: Value, b: Value): number => Number(a > b) - Number(a < b);

@@ -1,6 +1,5 @@
 import { subscribe } from '@fynbos/core/newsletter/contract.ts';
 import { useEffect, useRef, useState } from 'react';
-import { EmailField } from '../accounts/components/email-field.tsx';
 import { checkEmail } from '../accounts/state/account-form-validation.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
@@ -11,6 +10,7 @@ import type { FormRefusal } from '../ui/forms/form-errors.ts';
 import '../platform/i18n/parts/waiting-messages.ts';
 import { queueTask } from '../network-tasks/task-queue.ts';
 import { newsletterPath } from '../paths.ts';
+import { EmailField } from '../ui/forms/email-field.tsx';
 import { InlineNotice } from '../ui/notices/inline-notice.tsx';
 import { useNotices } from '../ui/notices/notices-provider.tsx';
 import { newsletterTextVersion } from './consent-text-version.ts';

@@ -2,12 +2,12 @@ import { createCustomer } from '@fynbos/core/accounts/contract.ts';
 import { callApi } from '../../api-client.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { logIn } from '../../platform/session/session.ts';
+import { EmailField } from '../../ui/forms/email-field.tsx';
 import { SubmitForm } from '../../ui/forms/form.tsx';
 import { type FormRefusal, forTechnicalFailures } from '../../ui/forms/form-errors.ts';
 import { CheckField, Field } from '../../ui/forms/form-fields.tsx';
 import { checkRegistration } from '../state/account-form-validation.ts';
 import { registrationOf } from '../state/registration.ts';
-import { EmailField } from './email-field.tsx';
 import { NewPassword } from './password-fields.tsx';
 import { TermsLinks } from './terms-links.tsx';
 

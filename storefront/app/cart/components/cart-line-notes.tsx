@@ -7,7 +7,7 @@ import { useShopReachable } from '../../platform/network/current-network.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import { cart, cartActions } from '../state/current-cart.ts';
-import { missedDealText } from '../state/missed-deals.ts';
+import { missedDealText } from '../state/deal-progress.ts';
 import { usePriceBefore } from '../state/previous-prices.ts';
 import type { CartRefusal, CartViewLine, DealMissed } from '../sync/cart-view.ts';
 

@@ -1,6 +1,5 @@
 import { validatePersonalDetails } from '@fynbos/core/checkout/checkout-details.ts';
 import { useEffect, useRef, useState } from 'react';
-import { EmailField, EmailSuggestion } from '../../accounts/components/email-field.tsx';
 import { LoginLink } from '../../accounts/components/login-link.tsx';
 import { NewPassword } from '../../accounts/components/password-fields.tsx';
 import type { Profile } from '../../platform/session/profile.ts';
@@ -15,6 +14,7 @@ import { checkoutPath } from '../../paths.ts';
 import { shortestName } from '../../platform/api/api-settings.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { EmailField, EmailSuggestion } from '../../ui/forms/email-field.tsx';
 import { CheckField, Field } from '../../ui/forms/form-fields.tsx';
 import { changeDraft, finishStep, keepable, saveTyped, useDraft } from '../state/checkout-draft.ts';
 import { rememberPassword, typedPassword } from '../state/new-password.ts';

@@ -1,9 +1,15 @@
 import '../../platform/i18n/parts/account-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { suggestedEmail } from '../state/suggested-email.ts';
+import { suggestedEmail } from './suggested-email.ts';
 
 /** A button with the address that was probably meant; nothing if the typed one is plausible. */
-export function EmailSuggestion({ email, onAccept }: { email: string; onAccept: (email: string) => void }) {
+export function EmailSuggestionButton({
+  email,
+  onAccept,
+}: {
+  email: string;
+  onAccept: (email: string) => void;
+}) {
   const { t } = useText();
   const suggestion = suggestedEmail(email);
   if (!suggestion) return null;

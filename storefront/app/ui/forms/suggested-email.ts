@@ -32,22 +32,22 @@ export function suggestedEmail(typed: string): string | undefined {
 
 /** How many letters were added, left out, replaced, or swapped with the next one. */
 function editDistance(from: string, to: string): number {
-  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
-  for (let row = 1; row <= from.length; row++) {
-    const cells = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const above = rows[row - 1]!;
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwapped =
-        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      cells[column] = Math.min(
-        above[column]! + 1,
-        cells[column - 1]! + 1,
-        above[column - 1]! + (isSame ? 0 : 1),
-        isSwapped ? rows[row - 2]![column - 2]! + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
+  const rows: number[][] = [];
+  const distance = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let row = 0; row <= from.length; row++) {
+    const cells: number[] = [];
     rows.push(cells);
+    for (let column = 0; column <= to.length; column++) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const least = Math.min(
+        distance(row - 1, column) + 1,
+        distance(row, column - 1) + 1,
+        distance(row - 1, column - 1) + (isSame ? 0 : 1),
+        isSwapped ? distance(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+      cells.push(row + column === 0 ? 0 : least);
+    }
   }
-  return rows[from.length]![to.length]!;
+  return distance(from.length, to.length);
 }

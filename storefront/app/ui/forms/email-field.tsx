@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { setFieldValue } from '../../platform/browser/set-field-value.ts';
-import { Field } from '../../ui/forms/form-fields.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
+import { Field } from './form-fields.tsx';
 
 /** The address that was probably meant, as a button; its code is loaded when an address was typed. */
 export const EmailSuggestion = lazyComponent(
-  async () => (await import('./email-suggestion.lazy.tsx')).EmailSuggestion,
+  async () => (await import('./email-suggestion.lazy.tsx')).EmailSuggestionButton,
   () => null,
 );
 
