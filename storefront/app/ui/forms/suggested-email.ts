@@ -40,13 +40,13 @@ function editDistance(from: string, to: string): number {
     for (let column = 0; column <= to.length; column++) {
       const isSame = from[row - 1] === to[column - 1];
       const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      const least = Math.min(
+      const smallest = Math.min(
         distance(row - 1, column) + 1,
         distance(row, column - 1) + 1,
         distance(row - 1, column - 1) + (isSame ? 0 : 1),
         isSwapped ? distance(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
       );
-      cells.push(row + column === 0 ? 0 : least);
+      cells.push(row + column === 0 ? 0 : smallest);
     }
   }
   return distance(from.length, to.length);
