@@ -38,7 +38,7 @@ describe('a product page without scripts', () => {
     expect(panel).not.toContain('Add to cart');
   });
 
-  test('takes the address for a mail once it is back in stock, and shows what is wrong with it (spec D76)', async () => {
+  test('takes the address for a mail once it is back in stock, and shows what is wrong with it (spec D75)', async () => {
     const path = '/plant-based-mince-400-g';
     const sku = /<input type="hidden" name="sku" value="([^"]+)"/.exec((await read(path)).html)?.[1] ?? '';
     const post = async (fields: Record<string, string>) => {

@@ -203,11 +203,10 @@ function discountSegments({ discount, shipping_discount }: Totals, codes: string
   return off > 0 ? [{ code: 'discount', title, value: minus(off) }] : [];
 }
 
-/** A shipping method in the wire format. The chosen one, or the first, is the default. */
+/** A shipping method in the wire format. */
 export function shippingOnWire(
   { price, store, ...named }: DeliveryOffer,
   rate: number,
-  isDefault: boolean,
 ): Static<typeof ShippingMethod> {
   const net = centsToDecimal(netOfCents(price, rate));
   return {
@@ -219,7 +218,7 @@ export function shippingOnWire(
     error_message: '',
     price_excl_tax: net,
     price_incl_tax: centsToDecimal(price),
-    default: isDefault,
+    default: false,
     offline: false,
     is_server_method: true,
   };

@@ -233,6 +233,21 @@ describe('delivery (CHK-2, CHK-3)', () => {
     expect(await cart.totals()).toMatchObject({ free_delivery_from: 650, free_delivery_by: 'Van' });
   });
 
+  test('the default is the preferred delivery until another one is chosen (D62)', async () => {
+    const cart = await cartWith(['TEA', 1]);
+    const address = { countryId: 'ZA', postcode: '8001' };
+    const defaults = async () => {
+      const { body } = await cart.post('/api/cart/shipping-methods', { address });
+      return body.result.flatMap((method: { carrier_code: string; default: boolean }) =>
+        method.default ? [method.carrier_code] : [],
+      );
+    };
+    expect(await defaults()).toEqual(['van']);
+    const choice = { shippingAddress: address, shippingCarrierCode: 'bike', shippingMethodCode: 'today' };
+    await cart.post('/api/cart/shipping-information', { addressInformation: choice });
+    expect(await defaults()).toEqual(['bike']);
+  });
+
   test('a coupon does not change the value of goods that decides the delivery, which the totals name (D70)', async () => {
     const cart = await cartWith(['PILLS', 3], ['TEA', 3]);
     await cart.post('/api/cart/apply-coupon?coupon=TEN');

@@ -14,6 +14,7 @@ import {
   updateCartItem,
 } from '@fynbos/core/cart/contract.ts';
 import { cleanLine } from '@fynbos/core/clean-text.ts';
+import { preferredMethod } from '@fynbos/core/delivery/preferred-method.ts';
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setPrivateHeaders } from '../platform/http/private-response.ts';
@@ -154,16 +155,17 @@ function mountDelivery(app: FastifyInstance, deps: CartRouteDeps): void {
     const { shopper, cart } = await open(deps, request);
     const { worked, offered, tooSlow } = await shippingMethodsFor(carts, shopper, cart, body.address);
     const rate = deliveryRate(carts, shopper);
-    const first = worked.shipping ?? offered[0];
-    const isDefault = (index: number) =>
-      offered[index]?.carrier_code === first?.carrier_code &&
-      offered[index]?.method_code === first?.method_code;
+    const offers = offered.map((offer) => ({
+      ...shippingOnWire(offer, rate),
+      ...expectedOnWire(offer, carts.now()),
+    }));
+    const first = worked.shipping ?? preferredMethod(offers);
     const methods = [
-      ...offered.map((offer, index) => ({
-        ...shippingOnWire(offer, rate, isDefault(index)),
-        ...expectedOnWire(offer, carts.now()),
+      ...offers.map((offer) => ({
+        ...offer,
+        default: offer.carrier_code === first?.carrier_code && offer.method_code === first.method_code,
       })),
-      ...tooSlow.map((offer) => ({ ...shippingOnWire(offer, rate, false), ...refusedForCold })),
+      ...tooSlow.map((offer) => ({ ...shippingOnWire(offer, rate), ...refusedForCold })),
     ];
     return new WithMeta(methods, { cartVersion: cart.cart.version });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPostcodeMismatch, townNamed, townOfPostcode } from './postcode-towns.ts';
+import { findPostcodeMismatch, findProvinceMismatch, townNamed, townOfPostcode } from './postcode-towns.ts';
 
 describe('townOfPostcode finds city and province', () => {
   test.each([
@@ -49,4 +49,20 @@ test('findPostcodeMismatch returns the town of a postal code that belongs to ano
     ['', '2000'],
   ] as const)
     expect([city, findPostcodeMismatch(city, postcode)]).toEqual([city, undefined]);
+});
+
+test('findProvinceMismatch returns the province of a postal code that belongs to another one', () => {
+  const mismatch = (region: string, city: string, postcode: string) =>
+    findProvinceMismatch(region, { city, postcode });
+  expect(mismatch('ZA-GP', 'Cape Town', '8001')).toBe('ZA-WC');
+  expect(mismatch('ZA-GP', '', ' 8001')).toBe('ZA-WC');
+  expect(mismatch('ZA-WC', 'Johannesburg', '2196')).toBe('ZA-GP');
+  for (const [region, city, postcode] of [
+    ['ZA-WC', 'Cape Town', '8001'],
+    ['', 'Cape Town', '8001'],
+    ['ZA-GP', 'Cape Town', '800'],
+    // The ranges of postal codes are not exact at the border of two provinces.
+    ['ZA-FS', 'Sasolburg', '1930'],
+  ] as const)
+    expect([region, city, mismatch(region, city, postcode)]).toEqual([region, city, undefined]);
 });

@@ -84,3 +84,21 @@ export function findPostcodeMismatch(city: string, postcode: string): string | u
   if (!town || !area || cities.length === 0) return undefined;
   return cities.every((place) => distanceKm(place, area) > maxTownKm) ? town : undefined;
 }
+
+/**
+ * Returns the code of the province of a postal code that does not belong to the chosen province; undefined if it may, or if
+ * either is unknown. Near a border, a town whose own postal code is in the chosen province confirms the choice.
+ */
+export function findProvinceMismatch(
+  region_code: string,
+  { city, postcode }: { city: string; postcode: string },
+): string | undefined {
+  const province = townOfPostcode(postcode)?.region_code;
+  const area = findPlace(cleanNumber(postcode));
+  if (!region_code || !province || province === region_code || !area) return undefined;
+  const isConfirmed = placesNamed(city).some(
+    (place) =>
+      townOfPostcode(place.postcode)?.region_code === region_code && distanceKm(place, area) <= maxTownKm,
+  );
+  return isConfirmed ? undefined : province;
+}

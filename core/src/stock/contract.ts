@@ -73,7 +73,7 @@ export const requestStockNotification = endpoint({
   name: 'requestStockNotification',
   method: 'POST',
   path: '/api/stock/notify',
-  summary: 'Sends one e-mail once a sold-out product is back in stock (spec D76)',
+  summary: 'Sends one e-mail once a sold-out product is back in stock (spec D75)',
   query: Type.Object({ storePartitionKey }),
   body: Type.Object({
     sku: Sku,

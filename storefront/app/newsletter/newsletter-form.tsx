@@ -11,7 +11,7 @@ import type { FormRefusal } from '../ui/forms/form-errors.ts';
 import '../platform/i18n/parts/waiting-messages.ts';
 import { queueTask } from '../network-tasks/task-queue.ts';
 import { newsletterPath } from '../paths.ts';
-import { Field } from '../ui/forms/form-fields.tsx';
+import { EmailField } from '../ui/forms/email-field.tsx';
 import { InlineNotice } from '../ui/notices/inline-notice.tsx';
 import { useNotices } from '../ui/notices/notices-provider.tsx';
 import { newsletterTextVersion } from './consent-text-version.ts';
@@ -70,16 +70,14 @@ export function NewsletterForm({
       }}
     >
       {isSlim && conditions}
-      <Field
+      <EmailField
         ref={field}
         label={t('account.email')}
         isLabelHidden={isSlim}
         placeholder={isSlim ? t('account.email') : undefined}
         className={isSlim ? 'min-w-0 flex-1' : ''}
         name="email"
-        type="email"
         autoComplete="email"
-        inputMode="email"
         required
       />
       {!isSlim && conditions}

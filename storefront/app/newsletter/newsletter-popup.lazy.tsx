@@ -3,6 +3,7 @@ import '../platform/i18n/parts/newsletter-messages.ts';
 import { useEffect, useRef } from 'react';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { IconButton } from '../ui/button.tsx';
+import { reserveFoot } from '../ui/notices/reserve-foot.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { rememberPopup } from './popup-memory.ts';
 
@@ -14,7 +15,8 @@ export function NewsletterPopup({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(rememberPopup, []);
-  useEffect(() => (dialog.current ? reserveSpace(dialog.current) : undefined), []);
+  // The page is longer by the height of the offer, which then covers nothing that cannot be scrolled.
+  useEffect(() => (dialog.current ? reserveFoot(dialog.current, '--offer') : undefined), []);
   return (
     <dialog
       ref={dialog}
@@ -33,15 +35,4 @@ export function NewsletterPopup({ onClose }: { onClose: () => void }) {
       <NewsletterForm isSlim />
     </dialog>
   );
-}
-
-/** Makes the page longer by the height of the offer, so that it covers nothing that cannot be scrolled. */
-function reserveSpace(offer: HTMLElement): () => void {
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--offer', `${offer.offsetHeight}px`));
-  observer.observe(offer);
-  return () => {
-    observer.disconnect();
-    style.removeProperty('--offer');
-  };
 }

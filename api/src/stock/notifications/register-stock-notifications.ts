@@ -9,7 +9,7 @@ import type { ShopContext } from '../../shop-context.ts';
 import { startStockNotifier } from './back-in-stock-mail.ts';
 import { forgetNotifications, requestNotification } from './stock-notification-service.ts';
 
-/** Mails about sold-out products that are back in stock (spec D76): the request, and the job that sends them. */
+/** Mails about sold-out products that are back in stock (spec D75): the request, and the job that sends them. */
 export async function registerStockNotifications(app: FastifyInstance, shop: ShopContext): Promise<void> {
   const { db, now, config, actors, views, findStock, knowsStore } = shop;
   const viewUrls = viewUrlsOf(config);

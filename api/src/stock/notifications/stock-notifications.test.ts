@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importInto } from '../../catalogue/import/import.ts';
 import { forgetNotifications } from './stock-notification-service.ts';
 
-/** Mails about products that are back in stock (spec D76). Without a mail server they stay in the outbox. */
+/** Mails about products that are back in stock (spec D75). Without a mail server they stay in the outbox. */
 
 const settings = { ...behindProxy, PUBLIC_URL: 'https://shop.example' };
 const head = 'sku,type_id,parent_sku,configurable_attributes,name,url_path,price_incl_tax,qty,packsize\n';

@@ -45,7 +45,7 @@ export function AddressFields({
   const [country, setCountry] = useState(of.country_id || storeView().country);
   const { lookup, place, complete } = useTownLookup(of);
   const towns = useId();
-  const warning = usePostcodeWarning(lookup, country, place);
+  const warnings = usePlaceWarnings(lookup, country, place);
   const fill = (token: string) => `${autofill} ${token}`.trim();
   const optional = (label: string) => `${label} ${t('account.optional')}`;
   return (
@@ -59,7 +59,7 @@ export function AddressFields({
           autoComplete={fill('postal-code')}
           inputMode={country === 'ZA' ? 'numeric' : 'text'}
           defaultValue={of.postcode}
-          warning={warning}
+          warning={warnings.postcode}
           required
         />
         <Field
@@ -70,7 +70,7 @@ export function AddressFields({
           defaultValue={of.city}
           required
         />
-        <RegionField country={country} of={of} fill={fill} />
+        <RegionField country={country} of={of} fill={fill} warning={warnings.region} />
         <Field
           label={optional(labels.suburb)}
           name="suburb"
@@ -120,13 +120,17 @@ const loadTownLookup = (): Promise<TownLookup | undefined> =>
 /** Completes an address while it is typed. `place` is what was typed; `lookup` is undefined until it is loaded. */
 function useTownLookup(of: Values) {
   const [lookup, setLookup] = useState<TownLookup>();
-  const [place, setPlace] = useState({ postcode: of.postcode ?? '', city: of.city ?? '' });
+  const [place, setPlace] = useState<TypedPlace>(() => ({
+    postcode: of.postcode ?? '',
+    city: of.city ?? '',
+    region: of.region ?? '',
+  }));
   useEffect(() => {
-    if (of.postcode && of.city) void loadTownLookup().then(setLookup);
+    if (of.postcode) void loadTownLookup().then(setLookup);
   }, [of]);
   async function complete({ form, name, value }: HTMLInputElement): Promise<void> {
     if (!form) return;
-    if (name === 'postcode' || name === 'city') setPlace((typed) => ({ ...typed, [name]: value.trim() }));
+    if (name in place) setPlace((typed) => ({ ...typed, [name]: value.trim() }));
     const loaded = await loadTownLookup();
     setLookup(loaded);
     loaded?.completePlace(form, name);
@@ -134,15 +138,31 @@ function useTownLookup(of: Values) {
   return { lookup, place, complete: (field: HTMLInputElement) => void complete(field) };
 }
 
-/** Warns that the postal code belongs to another city: it decides the methods and where the parcel goes. */
-function usePostcodeWarning(
+interface TypedPlace {
+  postcode: string;
+  city: string;
+  /** The code of the province. */
+  region: string;
+}
+
+/**
+ * Warns that the postal code belongs to another city or else to another province: it decides the methods and where the
+ * parcel goes.
+ */
+function usePlaceWarnings(
   lookup: TownLookup | undefined,
   country: string,
-  { postcode, city }: { postcode: string; city: string },
-): string {
-  const { t } = useText();
-  const town = country === 'ZA' ? lookup?.findPostcodeMismatch(city, postcode) : undefined;
-  return town ? t('address.postcodeElsewhere', { postcode, town }) : '';
+  { postcode, city, region }: TypedPlace,
+): { postcode: string; region: string } {
+  const { t, label } = useText();
+  const none = { postcode: '', region: '' };
+  if (!lookup || country !== 'ZA') return none;
+  const town = lookup.findPostcodeMismatch(city, postcode);
+  if (town) return { ...none, postcode: t('address.postcodeElsewhere', { postcode, town }) };
+  const code = lookup.findProvinceMismatch(region, { city, postcode });
+  const province = provinces.find((known) => known.code === code);
+  if (!province) return none;
+  return { ...none, region: t('address.provinceElsewhere', { postcode, province: label(province.name) }) };
 }
 
 /** Town names for a field with completion. */
@@ -185,7 +205,7 @@ function NameFields({ of, fill }: AddressPart) {
 }
 
 /** A list of provinces where the country has one, and a text otherwise. */
-function RegionField({ country, of, fill }: AddressPart & { country: string }) {
+function RegionField({ country, of, fill, warning }: AddressPart & { country: string; warning: string }) {
   const { t, label } = useText();
   const labels = useAddressLabels();
   if (country !== 'ZA')
@@ -203,6 +223,7 @@ function RegionField({ country, of, fill }: AddressPart & { country: string }) {
       name="region"
       autoComplete={fill('address-level1')}
       defaultValue={of.region ?? ''}
+      warning={warning}
       required
     >
       <option value="">{t('address.chooseProvince')}</option>

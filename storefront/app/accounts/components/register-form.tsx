@@ -2,6 +2,7 @@ import { createCustomer } from '@fynbos/core/accounts/contract.ts';
 import { callApi } from '../../api-client.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { logIn } from '../../platform/session/session.ts';
+import { EmailField } from '../../ui/forms/email-field.tsx';
 import { SubmitForm } from '../../ui/forms/form.tsx';
 import { type FormRefusal, forTechnicalFailures } from '../../ui/forms/form-errors.ts';
 import { CheckField, Field } from '../../ui/forms/form-fields.tsx';
@@ -46,14 +47,7 @@ export function RegisterForm({
     >
       <Field label={labels.firstname} name="firstname" autoComplete="given-name" required />
       <Field label={labels.lastname} name="lastname" autoComplete="family-name" required />
-      <Field
-        label={labels.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        required
-      />
+      <EmailField label={labels.email} name="email" autoComplete="username" required />
       <NewPassword name="password" />
       <div>
         <CheckField label={t('account.allowCommunication')} name="allowCommunication" />

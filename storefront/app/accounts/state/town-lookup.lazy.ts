@@ -1,9 +1,14 @@
-import { findPostcodeMismatch, townNamed, townOfPostcode } from '@fynbos/core/checkout/postcode-towns.ts';
+import {
+  findPostcodeMismatch,
+  findProvinceMismatch,
+  townNamed,
+  townOfPostcode,
+} from '@fynbos/core/checkout/postcode-towns.ts';
 import { placeNames } from '@fynbos/core/stores/places.ts';
 import { setFieldValue } from '../../platform/browser/set-field-value.ts';
 
 /** What a form knows about South African towns; loaded when an address is typed or has a postal code. */
-export { findPostcodeMismatch, placeNames };
+export { findPostcodeMismatch, findProvinceMismatch, placeNames };
 
 /** Fields from which the rest of an address can be completed. */
 const placeFields = new Set(['postcode', 'suburb', 'city']);

@@ -7,6 +7,7 @@ import { useShopReachable } from '../../platform/network/current-network.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import { cart, cartActions } from '../state/current-cart.ts';
+import { missedDealText } from '../state/deal-progress.ts';
 import { usePriceBefore } from '../state/previous-prices.ts';
 import type { CartRefusal, CartViewLine, DealMissed } from '../sync/cart-view.ts';
 
@@ -72,9 +73,8 @@ export function DealNotes({
 
 /** What a promotion lacks; a button that adds it, if it is in stock and of one product. */
 function MissedDeal({ deal, line }: { deal: DealMissed; line: CartViewLine | undefined }) {
-  const { t, label } = useText();
   const { isCombo, missing: count } = deal;
-  const text = t(isCombo ? 'cart.dealMissedCombo' : 'cart.dealMissed', { count, deal: label(deal.label) });
+  const text = missedDealText(deal, useText());
   const next = line && line.qty + count;
   if (!next || isCombo || (line.available !== null && next > line.available)) return text;
   return (

@@ -11,14 +11,22 @@ import { useOpenPanel } from '../../ui/panels/panels-provider.tsx';
 import { announceText } from '../state/cart-announcement.ts';
 import { noticeOf } from '../state/cart-notice.ts';
 import { checkoutAddress } from '../state/checkout-url.ts';
+import { missedDealTexts } from '../state/deal-progress.ts';
 import { miniCartPanel } from '../state/mini-cart-panel-id.ts';
+import { startedDeals } from '../state/started-deals.ts';
 import { useCart } from '../state/use-cart.ts';
 import { onCartEvent } from '../sync/cart-events.ts';
 
 /** What every page has of the cart once there is one, besides the mini cart: its notices. */
 export function CartShell() {
-  const { lines } = useCart();
+  const { lines, state } = useCart();
+  const text = useText();
   useAllLabels(lines.length > 0);
+  // A line that is being sent has no promotions for a moment.
+  const isSettled = state !== 'ready' || !lines.some(({ pending }) => pending);
+  useEffect(() => {
+    if (isSettled) startedDeals.set(missedDealTexts(lines, text));
+  }, [isSettled, lines, text]);
   const isThere = lines.length > 0 && !lines.some(({ pending }) => pending);
   useEffect(() => {
     if (isThere)

@@ -76,7 +76,7 @@ export function TotalsRows({ totals, delivery }: { totals: CartViewTotals; deliv
 export function GrandTotal({ totals }: { totals: CartViewTotals }) {
   const { t, price } = useText();
   return (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-divider border-t pt-3">
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-divider border-t pt-3 first:border-0 first:pt-0">
       <span className="font-bold text-lg">
         {t(totalLabel(totals))}{' '}
         {/* 0 means that everything is zero-rated. In an estimate the tax is unknown. */}

@@ -8,6 +8,7 @@ import { useDeliveryPlace } from '../../delivery/state/delivery-place.ts';
 import { isAtHome } from '../../platform/api/api-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { LateIcon } from '../../ui/deferred-icon.tsx';
+import { reserveFoot } from '../../ui/notices/reserve-foot.ts';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { announceText } from '../state/cart-announcement.ts';
 import { useTotalsWithPromise } from '../state/cart-promise.ts';
@@ -137,6 +138,11 @@ function Summary({ cart }: { cart: CartView }) {
   const totals = useTotalsWithPromise(cart.totals);
   const button = useRef<HTMLDivElement>(null);
   const isButtonSeen = useSeen(button);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isButtonSeen && bar.current) return reserveFoot(bar.current, '--total');
+    return undefined;
+  }, [isButtonSeen]);
   return (
     <>
       <section
@@ -158,6 +164,7 @@ function Summary({ cart }: { cart: CartView }) {
         {isAtHome() && !totals.virtual && <DeliveryEstimate />}
       </section>
       <div
+        ref={bar}
         className={`sticky bottom-(--foot) z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-divider border-t bg-surface px-4 py-3 md:-mx-6 md:px-6 lg:hidden ${isButtonSeen ? 'invisible' : ''}`}
       >
         <p>

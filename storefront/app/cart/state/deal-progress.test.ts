@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dealProgress } from './deal-progress.ts';
+import { dealProgress, missedDealTexts } from './deal-progress.ts';
 
 const pasta = { deals: ['3 for R45', 'Dinner for R99'], deal_codes: ['pasta', 'dinner'] };
 const lacks = (code: string, missing: number) => ({
@@ -36,4 +36,25 @@ test('another deal with the same label is no progress, nor is a deal without a c
     { dealsMissed: [lacks('sauce', 1), older], dealsMet: [{ label: '3 for R45', saving: 100 }] },
   ];
   expect(dealProgress(pasta, lines)).toEqual({ begun: nothing, labels: pasta.deals });
+});
+
+const text = {
+  t: (id: string, values?: object) => `${id} ${JSON.stringify(values)}`,
+  label: (label: string) => label.toLowerCase(),
+};
+
+test('missedDealTexts words what each promotion of the cart lacks, by code', () => {
+  const missed = (code: string | undefined, isCombo = false) => ({
+    ...(code && { code }),
+    ...{ label: 'FOR R45', missing: 2, isCombo },
+  });
+  const lines = [
+    { dealsMissed: [missed('pasta'), missed(undefined)] },
+    {},
+    { dealsMissed: [missed('dinner', true)] },
+  ];
+  expect([...missedDealTexts(lines, text)]).toEqual([
+    ['pasta', 'cart.dealMissed {"count":2,"deal":"for r45"}'],
+    ['dinner', 'cart.dealMissedCombo {"count":2,"deal":"for r45"}'],
+  ]);
 });

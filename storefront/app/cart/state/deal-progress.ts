@@ -1,3 +1,4 @@
+import type { Text } from '../../platform/i18n/text.ts';
 import type { CartViewLine, DealMet, DealMissed } from '../sync/cart-view.ts';
 
 /** How far a cart is with the promotions of a product. */
@@ -34,3 +35,20 @@ const sumOf = (parts: readonly DealMet[]): DealMet => ({
   ...parts[0]!,
   saving: parts.reduce((sum, { saving }) => sum + saving, 0),
 });
+
+/** How many units a promotion lacks. */
+export const missedDealText = (
+  { isCombo, missing: count, label: deal }: DealMissed,
+  { t, label }: Pick<Text, 't' | 'label'>,
+): string => t(isCombo ? 'cart.dealMissedCombo' : 'cart.dealMissed', { count, deal: label(deal) });
+
+/** The same of all promotions in a cart, by code; a promotion in a snapshot of an older version has none. */
+export const missedDealTexts = (
+  lines: readonly Pick<CartViewLine, 'dealsMissed'>[],
+  text: Pick<Text, 't' | 'label'>,
+): ReadonlyMap<string, string> =>
+  new Map(
+    lines
+      .flatMap(({ dealsMissed = [] }) => dealsMissed)
+      .flatMap((deal): [string, string][] => (deal.code ? [[deal.code, missedDealText(deal, text)]] : [])),
+  );

@@ -20,6 +20,7 @@ export const cardFields = [
   'brand',
   'diet',
   'deals',
+  'deal_codes',
   'rating_summary',
 ] as const;
 
@@ -64,6 +65,8 @@ export type CardProduct = Pick<
   measure?: Measure;
   /** For a product with variants: the price, tax included, of the variant that `measure` belongs to. */
   measured?: number;
+  /** The code of its first deal, which the card shows. */
+  dealCode?: string;
   /** The product has options to choose before it can be bought, or its page says why it cannot. */
   choose?: true;
   /** Its `errors` keep it out of carts. */

@@ -13,6 +13,11 @@ const packsize = {
 const product = (values: object) => ({ id: 1, ...values }) as unknown as Product;
 const card = (values: object) => cardsOf([product(values)], [packsize])[0];
 
+test('a card has the code of the deal that it shows', () => {
+  const deals = ['3 for R45', 'Dinner for R99'];
+  expect(card({ deals, deal_codes: ['pasta', 'dinner'] })).toEqual({ id: 1, deals, dealCode: 'pasta' });
+});
+
 describe('unit price of a product card', () => {
   test('cardsOf adds a measure when the package size is readable', () => {
     expect(card({ packsize: 1 })).toEqual({ id: 1, measure: ['kg', 2, 1] });

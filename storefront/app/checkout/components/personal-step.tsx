@@ -14,8 +14,9 @@ import { checkoutPath } from '../../paths.ts';
 import { shortestName } from '../../platform/api/api-settings.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { EmailField, EmailSuggestion } from '../../ui/forms/email-field.tsx';
 import { CheckField, Field } from '../../ui/forms/form-fields.tsx';
-import { finishStep, keepable, saveTyped, useDraft } from '../state/checkout-draft.ts';
+import { changeDraft, finishStep, keepable, saveTyped, useDraft } from '../state/checkout-draft.ts';
 import { rememberPassword, typedPassword } from '../state/new-password.ts';
 
 /**
@@ -94,13 +95,11 @@ function PersonalFields({ profile }: { profile: Profile | undefined }) {
           required
         />
       </div>
-      <Field
+      <EmailField
         label={t('account.email')}
         hint={t('checkout.emailHint')}
         name="email"
-        type="email"
         autoComplete="email"
-        inputMode="email"
         key={profile ? 'own' : 'typed'}
         defaultValue={profile?.email ?? personal.email}
         readOnly={profile !== undefined}
@@ -157,13 +156,24 @@ function checkPersonal(values: Values, isCustomer: boolean): FieldErrors {
   );
 }
 
-/** A short summary of the personal details. */
+/** A short summary of the personal details, with a suggestion for an e-mail address that is probably wrong. */
 export function PersonalSummary() {
   const { personal } = useDraft();
+  const isGuest = !useProfile();
   return (
-    <p className="wrap-anywhere">
-      {personal.firstname} {personal.lastname}
-      <span className="block text-muted">{personal.email}</span>
-    </p>
+    <>
+      <p className="wrap-anywhere">
+        {personal.firstname} {personal.lastname}
+        <span className="block text-muted">{personal.email}</span>
+      </p>
+      <div role="status">
+        {isGuest && (
+          <EmailSuggestion
+            email={personal.email ?? ''}
+            onAccept={(email) => changeDraft({ personal: { ...personal, email } })}
+          />
+        )}
+      </div>
+    </>
   );
 }

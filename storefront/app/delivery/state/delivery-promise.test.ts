@@ -17,13 +17,13 @@ const promiseFor = (methods: MethodAtPlace[], cold = false, at = now) =>
   promiseOf({ methods, at: at.getTime() }, cold, now);
 
 describe('promiseOf', () => {
-  test('promises the earliest delivery to the door, then the cheapest', () => {
-    expect(promiseFor([collect, courier, express])).toEqual({
-      method: express,
-      days: { first: '2026-11-30', last: '2026-11-30' },
+  test('promises the cheapest delivery to the door, then the soonest', () => {
+    expect(promiseFor([collect, express, courier])).toEqual({
+      method: courier,
+      days: { first: '2026-12-01', last: '2026-12-04' },
     });
-    const cheaper = method('cheaper', { ...days('2026-11-30'), price_incl_tax: 80 });
-    expect(promiseFor([express, cheaper])?.method).toBe(cheaper);
+    const sooner = method('sooner', days('2026-11-30'));
+    expect(promiseFor([courier, sooner])?.method).toBe(sooner);
     expect(promiseFor([method('some day'), courier])?.method).toBe(courier);
   });
 

@@ -1,21 +1,19 @@
 import { calendarDay } from '@fynbos/core/calendar-day.ts';
 import type { MethodAtPlace } from '@fynbos/core/delivery/contract.ts';
 import { type DeliveryFee, lowestFee } from '@fynbos/core/delivery/delivery-fee.ts';
+import { preferredMethod } from '@fynbos/core/delivery/preferred-method.ts';
 import { type Cents, centsToDecimal, decimalToCents } from '@fynbos/core/money.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { StoredDelivery } from './delivery-place.ts';
 
-/** What the shop promises at a place: the method that brings the goods first, and its days if they are known. */
+/** What the shop promises at a place: the preferred method, and its days if they are known. */
 export interface DeliveryPromise {
   method: MethodAtPlace;
   days: { first: string; last: string } | undefined;
 }
 
-const needsInOrder = ['address', 'pickup_point', 'store'] as const;
-
 /**
- * Chooses the method to promise: to the door if possible, then a pick-up point, then a store; the earliest, then the
- * cheapest. Goods that must stay cold get only a method that carries them.
+ * Chooses the method to promise. Goods that must stay cold get only a method that carries them.
  * @returns undefined when no method reaches the place
  */
 export function promiseOf(
@@ -23,13 +21,7 @@ export function promiseOf(
   cold: boolean,
   now: Date,
 ): DeliveryPromise | undefined {
-  const carrying = methods.filter((method) => !cold || method.carries_cold_goods);
-  const [method] = carrying.toSorted(
-    (a, b) =>
-      needsInOrder.indexOf(a.needs) - needsInOrder.indexOf(b.needs) ||
-      compare(lastDayOf(a), lastDayOf(b)) ||
-      compare(a.price_incl_tax, b.price_incl_tax),
-  );
+  const method = preferredMethod(methods.filter((offer) => !cold || offer.carries_cold_goods));
   if (!method) return undefined;
   const { expected_first: first, expected_last: last } = method;
   // Days that were counted on another day would be too early.
@@ -59,10 +51,6 @@ function feesOf({ rates, price_incl_tax, from_amount, free_from }: MethodAtPlace
     price: decimalToCents(rate.price_incl_tax) ?? 0,
   }));
 }
-
-/** A method without a stated time comes last. */
-const lastDayOf = ({ expected_last = '9999' }: MethodAtPlace): string => expected_last;
-const compare = <Value extends string | number>(a: Value, b: Value): number => Number(a > b) - Number(a < b);
 
 /** What to request from the shop: a place, and whether it is the customer's address. */
 interface PlaceRequest {

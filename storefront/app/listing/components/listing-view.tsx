@@ -66,7 +66,7 @@ function Toolbar({ listing }: { listing: Listing }) {
   const opens = useOpens(filterPanel);
   const chosen = chosenOptions(listing.facets).length;
   return (
-    <div className="sticky top-16 z-12 flex flex-wrap items-center justify-between gap-2 bg-page py-2 lg:static lg:mb-4 lg:gap-3 lg:p-0">
+    <div className="sticky top-16 z-12 has-[[open]]:z-21 flex flex-wrap items-center justify-between gap-2 bg-page py-2 lg:static lg:mb-4 lg:gap-3 lg:p-0">
       {listing.facets.length > 0 && (
         <button
           type="button"

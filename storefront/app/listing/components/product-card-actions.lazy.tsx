@@ -15,7 +15,7 @@ export function CardButtons({ product }: { product: CardProduct }) {
         <AddToCartButton product={product} />
       </PictureCorner>
       {alive && (
-        <div className="absolute top-0 right-0 z-10 grid">
+        <div className="absolute top-0 right-0 z-10 grid transition-opacity duration-300 starting:opacity-0">
           <ListButton kind="wishlist" product={product} />
           <div className="hover-only">
             <ListButton kind="compare" product={product} />

@@ -1,5 +1,6 @@
 import { isComposite } from '@fynbos/core/catalogue/composite-type.ts';
 import { few, unitsLeft } from '@fynbos/core/stock/quantity.ts';
+import { useStartedDeal } from '../../cart/state/started-deals.ts';
 import { DietLabels } from '../../catalogue/components/diet-labels.tsx';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { imagePath, productPath } from '../../paths.ts';
@@ -86,9 +87,10 @@ function BrandAndRating({ product: { brand, rating_summary: rating } }: { produc
   );
 }
 
-/** What a shopper must see first: that it is sold out, or else the saving, a deal and a low stock. */
+/** What a shopper must see first: that it is sold out, or else the saving, a deal or what it lacks, and a low stock. */
 function PictureLabels({ product, soldOut }: { product: CardProduct; soldOut: boolean }) {
   const { t, label: translate } = useText();
+  const started = useStartedDeal(product.dealCode);
   const label = 'rounded-petal-small bg-surface px-3 py-1 font-semibold text-sm leading-tight';
   if (soldOut) return <p className={`${label} text-danger`}>{t('stock.out')}</p>;
   const left = product.stock && !product.blocked && isOrderable(product) && unitsLeft(product.stock);
@@ -96,7 +98,7 @@ function PictureLabels({ product, soldOut }: { product: CardProduct; soldOut: bo
     <>
       <Saving of={product} />
       {product.deals?.[0] && (
-        <p className={`${label} line-clamp-2 text-promotion`}>{translate(product.deals[0])}</p>
+        <p className={`${label} line-clamp-2 text-promotion`}>{started ?? translate(product.deals[0])}</p>
       )}
       {left && left <= few && <p className={label}>{t('stock.low', { count: left })}</p>}
     </>

@@ -17,7 +17,7 @@ import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import type { PostedStockNotification } from '../state/accept-stock-notification.ts';
 
 /**
- * Requests one mail once a sold-out product is back in stock (spec D76): a customer with one tap, a guest with an e-mail
+ * Requests one mail once a sold-out product is back in stock (spec D75): a customer with one tap, a guest with an e-mail
  * address.
  */
 export function StockNotification({ sku }: { sku: string }) {

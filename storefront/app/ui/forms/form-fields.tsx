@@ -34,7 +34,7 @@ export function Field({
   ...input
 }: InputProps & {
   /** A doubt about the value, under the field. Given as an empty text, it may appear later. */
-  warning?: string;
+  warning?: React.ReactNode;
   isLabelHidden?: boolean;
 }) {
   const { typed } = use(FieldsContext);
@@ -83,12 +83,19 @@ export function PasswordField({
 export function SelectField({
   label,
   hint,
+  warning,
   children,
   ...select
-}: Omit<React.ComponentProps<'select'>, 'id'> & { label: string; name: string; hint?: string }) {
-  const tied = useTied(select.name, hint);
+}: Omit<React.ComponentProps<'select'>, 'id'> & {
+  label: string;
+  name: string;
+  hint?: string;
+  /** As `Field` has it. */
+  warning?: React.ReactNode;
+}) {
+  const tied = useTied(select.name, hint, warning);
   return (
-    <FieldFrame label={label} hint={hint} name={select.name}>
+    <FieldFrame {...{ label, hint, warning }} name={select.name}>
       <select {...select} {...tied} className={inputClass}>
         {children}
       </select>
@@ -165,7 +172,7 @@ export function CheckField({ label, ...input }: Omit<InputProps, 'hint'>) {
   );
 }
 
-function useTied(name: string, hint: string | undefined, warning?: string) {
+function useTied(name: string, hint: string | undefined, warning?: React.ReactNode) {
   const { id, errors } = use(FieldsContext);
   const inputId = fieldId(id, name);
   const parts = { hint, warning, error: errors[name] };
@@ -190,7 +197,7 @@ function FieldFrame({
 }: {
   label: string;
   hint: string | undefined;
-  warning?: string | undefined;
+  warning?: React.ReactNode;
   name: string;
   className?: string;
   isLabelHidden?: boolean;

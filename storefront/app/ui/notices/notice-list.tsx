@@ -9,13 +9,13 @@ const Card = lazyComponent(
   BareCard,
 );
 
-/** The visible notices. Screen readers announce errors at once, others politely. */
+/** The visible notices, above the buttons at the foot of the window. Screen readers announce errors at once, others politely. */
 export function NoticeList({ labels }: { labels: NoticeLabels }) {
   const { shown } = useNotices();
   return (
     <section
       aria-label={labels.region}
-      className="pointer-events-none at-foot fixed inset-x-0 bottom-0 z-20 mx-auto grid max-w-md gap-2 p-4 md:mr-4"
+      className="pointer-events-none at-foot fixed inset-x-0 bottom-[var(--offer,var(--total,0px))] z-20 mx-auto grid max-w-md gap-2 p-4 md:mr-4"
     >
       {(['polite', 'assertive'] as const).map((live) => (
         <div key={live} aria-live={live} className="grid gap-2">

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Icon, type IconName } from '../icons.tsx';
 
 /**
- * A button with a small list of links under it. It is a native disclosure, so it opens before scripts have
+ * A button with a small list of links under it, which is above the notices. It is a native disclosure, so it opens before scripts have
  * loaded. Escape, a click elsewhere or a navigation closes it.
  */
 export function Menu({
@@ -51,7 +51,7 @@ export function Menu({
         {label}
         <Icon name="down" className="ml-auto size-4 group-open/menu:rotate-180" />
       </summary>
-      <div className="absolute right-0 z-10 mt-1 min-w-full rounded-petal-small border border-divider bg-surface p-1 text-default shadow-lift">
+      <div className="absolute right-0 z-21 mt-1 min-w-full rounded-petal-small border border-divider bg-surface p-1 text-default shadow-lift">
         {children}
       </div>
     </details>

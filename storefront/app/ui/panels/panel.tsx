@@ -63,7 +63,7 @@ export function Panel({
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 in-page:overflow-visible in-page:px-0">
           {children}
         </div>
-        {footer && <div className="border-divider border-t p-4 in-page:hidden">{footer}</div>}
+        {footer && <div className="border-divider border-t px-4 py-3 in-page:hidden">{footer}</div>}
       </div>
     </dialog>
   );

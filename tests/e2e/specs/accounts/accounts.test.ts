@@ -75,6 +75,28 @@ test.describe('login and registration (ACC-1, spec D36)', () => {
     await focused(main(page).getByLabel('First name'));
   });
 
+  test('registration suggests the domain that was probably meant, by keyboard, and accepts any other', async () => {
+    const { page } = shopper;
+    await page.goto('/register');
+    await hydrated(page);
+    const email = main(page).getByLabel('E-mail address');
+    const suggestion = button(page, 'Did you mean thandi@gmail.com?');
+    await email.fill('thandi@gmial.com');
+    await page.keyboard.press('Tab');
+    await expect(suggestion).toBeVisible();
+    await expect(email).toHaveAccessibleDescription('Did you mean thandi@gmail.com?');
+    await expectAccessible(page);
+    await page.keyboard.press('Shift+Tab');
+    await focused(suggestion);
+    await page.keyboard.press('Enter');
+    await expect(email).toHaveValue('thandi@gmail.com');
+    await focused(email);
+    await expect(suggestion).toHaveCount(0);
+    await email.fill('thandi@fynbos.example');
+    await page.keyboard.press('Tab');
+    await expect(main(page).getByText('Did you mean')).toHaveCount(0);
+  });
+
   test('login does not reveal whether an address is registered; registration rejects a taken address', async () => {
     const { page, expectConsoleError } = shopper;
     expectConsoleError(/401|409/);

@@ -46,7 +46,7 @@ test.describe('the wishlist of a guest (ACC-6, spec accounts 4.6)', () => {
     expect(await storedList(page, 'current-wishlist')).toEqual([]);
   });
 
-  test('the layout does not shift when the wishlist and compare buttons load', async () => {
+  test('wishlist and compare buttons fade in when they load, and shift nothing', async () => {
     const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
@@ -57,7 +57,17 @@ test.describe('the wishlist of a guest (ACC-6, spec accounts 4.6)', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto('/search?q=oats');
+    const fading = page.evaluate(
+      () =>
+        new Promise((done) =>
+          document.addEventListener('transitionrun', ({ propertyName, target }) => {
+            const hasHeart = target instanceof Element && target.querySelector(':scope > [aria-pressed]');
+            if (hasHeart && propertyName === 'opacity') done(undefined);
+          }),
+        ),
+    );
     await hydrated(page);
+    await fading;
     await hearts(page).first().waitFor();
     await page.locator('main article a').first().click();
     await page.locator('main article h1').waitFor();

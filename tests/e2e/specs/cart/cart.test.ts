@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { alive, desktop, focused, hydrated, scriptPath, type Visit, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
@@ -123,6 +123,35 @@ test.describe('adding to the cart (CART-4)', () => {
     await page.reload();
     await counts(2);
     await expect.poll(() => quantity('Pannier Oats').inputValue()).toBe('2');
+  });
+
+  test('the card of a deal that the cart has begun says how many units it lacks', async () => {
+    const milk = card('Pannier Milk');
+    await open('/pannier');
+    await expect(milk).toContainText('3 for R51');
+    await addFrom('Pannier Milk');
+    await expect(milk).toContainText('Add 2 more: 3 for R51');
+    await more('Pannier Milk').click();
+    await expect(milk).toContainText('Add 1 more: 3 for R51');
+    await shopper.page.reload();
+    await expect(milk).toContainText('Add 1 more: 3 for R51');
+    await more('Pannier Milk').click();
+    await expect(milk).not.toContainText('more:');
+    await expect(milk).toContainText('3 for R51');
+  });
+
+  test('on a small phone the lines have at least half of the mini cart, above the total and the button', async () => {
+    const { page } = await visit(our.browser, our.shop.origin, { viewport: { width: 360, height: 640 } });
+    await open('/pannier', page);
+    for (const product of ['Pannier Oats', 'Pannier Milk', 'Pannier Tea']) await addFrom(product, page);
+    await counts(3, page);
+    await openMini(page);
+    await expect(mini(page).getByRole('link', { name: 'Proceed to checkout' })).toBeInViewport({ ratio: 1 });
+    const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+    const lines = await topOf(mini(page).getByRole('article').first());
+    expect((await topOf(mini(page).getByText(/^(Estimated t|T)otal/))) - lines).toBeGreaterThanOrEqual(320);
+    await mini(page).getByRole('link', { name: 'View cart' }).scrollIntoViewIfNeeded();
+    await expectAccessible(page);
   });
 
   /**

@@ -79,7 +79,7 @@ test.describe('stock on a product page (PDP-6)', () => {
     await page.getByText('Out of stock!').waitFor();
   });
 
-  test('that is sold out offers a mail: a guest enters an address, a customer needs one tap (spec D76)', async () => {
+  test('that is sold out offers a mail: a guest enters an address, a customer needs one tap (spec D75)', async () => {
     const { page } = shopper;
     const email = newEmail();
     const main = page.getByRole('main');

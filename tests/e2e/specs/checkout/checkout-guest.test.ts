@@ -106,6 +106,40 @@ test.describe('the checkout of a guest on a small phone (CHK-1)', () => {
     await finishShipping(page);
   });
 
+  test('a province that contradicts the postal code is pointed out', async () => {
+    const { page } = shopper;
+    await putInCart(page, 'larder-oats');
+    await openCheckout(page);
+    await personal(page, newEmail());
+    const province = field(page, 'Province');
+    await field(page, 'Postal code').fill('8001');
+    await expect(province).toHaveValue('ZA-WC');
+    await province.selectOption('ZA-GP');
+    await expect(province).toHaveAccessibleDescription(
+      'Postal code 8001 is in Western Cape. Please check the province and the postal code.',
+    );
+    await expectAccessible(page);
+    await province.selectOption('ZA-WC');
+    await expect(main(page).getByText('Please check the province')).toHaveCount(0);
+    await province.selectOption('ZA-GP');
+    await field(page, 'Street and number').fill('12 Long Street');
+    await field(page, 'Telephone').fill('082 123 4567');
+    await finishShipping(page);
+  });
+
+  test('the summary of a finished step offers to correct an e-mail address', async () => {
+    const { page } = shopper;
+    await putInCart(page, 'larder-oats');
+    await openCheckout(page);
+    await personal(page, 'thandi@gmial.com');
+    await page.waitForURL('**/checkout#shipping');
+    const details = step(page, 'Personal details');
+    await details.getByRole('button', { name: 'Did you mean thandi@gmail.com?' }).click();
+    await expect(details.getByText('thandi@gmail.com', { exact: true })).toBeVisible();
+    await expect(details.getByRole('button')).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('current-checkout'))).toContain('thandi@gmail.com');
+  });
+
   test('a guest can go back, skip no step, change a step and reload in between', async () => {
     const { page } = shopper;
     await putInCart(page, 'larder-oats');

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { alive, desktop, hydrated, phone, type Visit, visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
@@ -121,6 +122,43 @@ test('why a coupon is refused is not behind the bottom navigation', async () => 
   await reason.waitFor();
   const [nav, message] = await Promise.all([places().boundingBox(), reason.boundingBox()]);
   expect(message!.y + message!.height).toBeLessThanOrEqual(nav!.y);
+});
+
+test('a notice covers neither the checkout button at the foot of the cart nor an open menu', async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { viewport: { width: 360, height: 640 } });
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  await openPage(page, '/pantry');
+  for (const index of [0, 1, 2]) {
+    await page
+      .getByRole('button', { name: /^Add to cart: / })
+      // Those before may be steppers by now.
+      .nth(4 * index)
+      .click();
+    await expect(
+      page.locator('.bottom-nav').getByRole('link', { name: new RegExp(`^Cart: ${index + 1} item`) }),
+    ).toBeVisible();
+  }
+  const sort = page.locator('main details').filter({ hasText: 'Sort by' }).first();
+  await sort.locator('summary').click();
+  const layerOf = (part: Locator) =>
+    part.evaluate((element) => {
+      let layer = 0;
+      for (let at: Element | null = element; at; at = at.parentElement)
+        layer = Number(getComputedStyle(at).zIndex) || layer;
+      return layer;
+    });
+  expect(await layerOf(sort.locator('ul'))).toBeGreaterThan(await layerOf(notices));
+  await openPage(page, '/cart');
+  await page
+    .getByRole('button', { name: /^One more/ })
+    .first()
+    .click();
+  const notice = notices.getByText('Product quantity has been updated!').last();
+  await notice.waitFor();
+  const bar = page.locator('main .sticky').getByRole('link', { name: 'Checkout', exact: true });
+  await expect(bar).toBeInViewport();
+  const [button, message] = await Promise.all([bar.boundingBox(), notice.boundingBox()]);
+  expect(message!.y + message!.height).toBeLessThanOrEqual(button!.y);
 });
 
 test('a wide screen has the cart in its header instead', async () => {

@@ -9,6 +9,7 @@ import { useTotalsWithPromise } from '../../state/cart-promise.ts';
 import { cartActions } from '../../state/current-cart.ts';
 import { miniCartPanel } from '../../state/mini-cart-panel-id.ts';
 import { useCart } from '../../state/use-cart.ts';
+import type { CartViewTotals } from '../../sync/cart-view.ts';
 import { Announcer } from '../cart-announcer.tsx';
 import { LineList } from '../cart-line-list.tsx';
 import { CartNotices, CartShape, EmptyCart } from '../cart-states.tsx';
@@ -35,26 +36,21 @@ export function MiniCart() {
       side="end"
       footer={
         isOpen && lines.length > 0 ? (
-          <div className="grid gap-3">
-            <FreeDelivery totals={totals} />
-            {(totals.grandTotal !== totals.subtotal || totals.shipping !== undefined) && (
-              <TotalsRows totals={totals} delivery={<DeliveryRow totals={totals} />} />
-            )}
+          <div className="grid gap-2">
             <GrandTotal totals={totals} />
             <CheckoutLink />
-            <ButtonLink to={cartPath} variant="plain">
-              {t('cart.show')}
-            </ButtonLink>
           </div>
         ) : undefined
       }
     >
-      {isOpen && <MiniLines />}
+      {isOpen && <MiniLines totals={totals} />}
     </Panel>
   );
 }
 
-function MiniLines() {
+/** The lines, and below them what leads to the total: only the total and the button stay in view on a small phone. */
+function MiniLines({ totals }: { totals: CartViewTotals }) {
+  const { t } = useText();
   const cart = useCart();
   if (cart.state === 'loading') return <CartShape />;
   return (
@@ -63,6 +59,17 @@ function MiniLines() {
       <CartNotices cart={cart} />
       <LineList lines={cart.lines} />
       {cart.lines.length === 0 && <EmptyCart />}
+      {cart.lines.length > 0 && (
+        <div className="mt-3 grid gap-3 border-divider border-t pt-3">
+          <FreeDelivery totals={totals} />
+          {(totals.grandTotal !== totals.subtotal || totals.shipping !== undefined) && (
+            <TotalsRows totals={totals} delivery={<DeliveryRow totals={totals} />} />
+          )}
+          <ButtonLink to={cartPath} variant="plain">
+            {t('cart.show')}
+          </ButtonLink>
+        </div>
+      )}
     </>
   );
 }
