@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/search-messages.ts';
@@ -23,7 +23,7 @@ interface Props {
   /** The first text; by default the search text of the page. */
   initial?: string;
   onType?: (text: string) => void;
-  /** By default Escape deselects the suggestion. */
+  /** Handles Escape when no suggestion is selected. */
   onEscape?: () => void;
   /** Shown with recent and popular searches while nothing is typed. */
   categories?: readonly MainCategory[];
@@ -156,8 +156,8 @@ function useSelection(onEscape?: () => void) {
     }
     if (key === 'Escape' && (active >= 0 || onEscape)) {
       event.preventDefault();
-      select(-1);
-      onEscape?.();
+      if (active >= 0) select(-1);
+      else onEscape?.();
     }
   };
   return { active, isAtButton, select, onKeyDown };
@@ -179,7 +179,7 @@ function SearchInput({
   const { t } = useText();
   const input = useRef<HTMLInputElement>(null);
   const { autoFocus } = props;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const field = input.current;
     if (!autoFocus || !field) return;
     // React sets no attribute: the dialog, which opens after this, would focus its first element.

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../button.tsx';
 import { useCloses, useOpenPanel, usePanels } from './panels-provider.tsx';
 
@@ -84,7 +84,8 @@ function useNativeDialog(ref: React.RefObject<HTMLDialogElement | null>, isOpen:
     return () => observer.disconnect();
   }, [ref]);
   const shown = useRef(false);
-  useEffect(() => {
+  // No key press reaches the page between the content of the panel and its focus.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     if (isOpen && !dialog.open) dialog.showModal();
