@@ -1,3 +1,4 @@
+import '../../platform/i18n/parts/lists-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { useColumns } from './column-count.tsx';
 
