@@ -1,6 +1,7 @@
 import { lazyComponent, online } from '../lazy-component.tsx';
 import type { Notice, NoticeLabels } from './notices.ts';
 import { useNotices } from './notices-provider.tsx';
+import { useNoticeTime } from './use-notice-timer.ts';
 
 /** Most pages show no notices, so the styled card is loaded with the first one. */
 const Card = lazyComponent(
@@ -47,12 +48,13 @@ function LateCard(props: CardProps) {
 const bare =
   'wrap-anywhere rounded-petal-small border border-divider bg-surface px-4 py-3 text-default shadow-lift';
 
-/** When the styled card cannot be loaded, this plain one has the same buttons, and stays until one of them is pressed. */
+/** When the styled card cannot be loaded, this plain one has the same functions. */
 function BareCard({ notice, labels }: CardProps) {
   const { dismiss } = useNotices();
+  const holds = useNoticeTime(notice);
   const actions = [notice.action, notice.action2, { label: labels.close, run: () => {} }];
   return (
-    <div className={`pointer-events-auto ${bare}`}>
+    <div className={`pointer-events-auto ${bare}`} {...holds}>
       <span className="sr-only">{labels.kinds[notice.kind]}: </span>
       {notice.message}
       {actions.map(
