@@ -33,7 +33,9 @@ export function useSearchField() {
     onPointerEnter: warm,
     onFocus: warm,
     onClick: open,
-    onInput: open,
+    // A word that is composed, as in Japanese, stays in this field until it is complete.
+    onInput: ({ nativeEvent }: React.InputEvent) => nativeEvent.isComposing || open(),
+    onCompositionEnd: open,
     onKeyDown(event: React.KeyboardEvent<HTMLInputElement>) {
       const { value, defaultValue } = event.currentTarget;
       const isUnchanged = value === defaultValue;

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../icons.tsx';
 import type { Notice, NoticeKind, NoticeLabels } from './notices.ts';
 import { useNotices } from './notices-provider.tsx';
-import { useNoticeTime } from './use-notice-timer.ts';
+import { useNoticeTimer } from './use-notice-timer.ts';
 
 const styles: Record<NoticeKind, { icon: IconName; colour: string }> = {
   success: { icon: 'check', colour: 'text-accent' },
@@ -13,13 +13,13 @@ const styles: Record<NoticeKind, { icon: IconName; colour: string }> = {
 /** One notice, until its time-out or dismissal; hovering over it pauses the timer. */
 export function NoticeCard({ notice, labels }: { notice: Notice; labels: NoticeLabels }) {
   const { dismiss } = useNotices();
-  const holds = useNoticeTime(notice);
+  const element = useNoticeTimer(notice);
   const style = styles[notice.kind];
 
   return (
     <div
+      ref={element}
       className={`pointer-events-auto flex items-center justify-end gap-x-3 rounded-petal-small border border-divider bg-surface py-1 pr-1 pl-4 text-default shadow-lift transition-[opacity,translate] duration-200 starting:translate-y-4 starting:opacity-0 ${notice.action2 ? 'flex-wrap' : ''}`}
-      {...holds}
     >
       <Icon name={style.icon} className={`size-6 ${style.colour}`} />
       {/* With two actions the message has its own row: both in one row would be wider than a small phone. */}

@@ -1,7 +1,7 @@
 import { lazyComponent, online } from '../lazy-component.tsx';
 import type { Notice, NoticeLabels } from './notices.ts';
 import { useNotices } from './notices-provider.tsx';
-import { useNoticeTime } from './use-notice-timer.ts';
+import { useNoticeTimer } from './use-notice-timer.ts';
 
 /** Most pages show no notices, so the styled card is loaded with the first one. */
 const Card = lazyComponent(
@@ -51,10 +51,10 @@ const bare =
 /** When the styled card cannot be loaded, this plain one has the same functions. */
 function BareCard({ notice, labels }: CardProps) {
   const { dismiss } = useNotices();
-  const holds = useNoticeTime(notice);
+  const element = useNoticeTimer(notice);
   const actions = [notice.action, notice.action2, { label: labels.close, run: () => {} }];
   return (
-    <div className={`pointer-events-auto ${bare}`} {...holds}>
+    <div ref={element} className={`pointer-events-auto ${bare}`}>
       <span className="sr-only">{labels.kinds[notice.kind]}: </span>
       {notice.message}
       {actions.map(

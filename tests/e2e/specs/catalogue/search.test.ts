@@ -229,6 +229,22 @@ test.describe('search (SEA-1, SEA-3)', () => {
     await expect(opener(page)).toHaveValue('');
   });
 
+  test('a word that is composed, as in Japanese, continues in the panel once it is complete', async () => {
+    const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
+    await page.goto('/faq');
+    await hydrated(page);
+    await opener(page).focus();
+    // A panel would open with the first key as soon as its form is there.
+    await page.waitForLoadState('networkidle');
+    const keyboard = await page.context().newCDPSession(page);
+    for (const text of ['k', 'か', 'かn', 'かに'])
+      await keyboard.send('Input.imeSetComposition', { text, selectionStart: 2, selectionEnd: 2 });
+    await expect(opener(page)).toHaveValue('かに');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await keyboard.send('Input.insertText', { text: '蟹' });
+    await expect(searchField(page)).toHaveValue('蟹');
+  });
+
   test('reports a query under three characters, and helps when nothing is found', async () => {
     const { page } = shopper;
     await page.goto('/search?q=ro');
