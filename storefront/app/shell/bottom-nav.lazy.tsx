@@ -7,16 +7,17 @@ import { wishlist } from '../lists/product-lists.ts';
 import { useStoredList } from '../lists/stored-list.ts';
 import { useWishlistPanel } from '../lists/use-wishlist-panel.ts';
 import { cartPath, homePath, searchPath, wishlistPath } from '../paths.ts';
+import { opensElsewhere } from '../platform/browser/opens-elsewhere.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/menu-messages.ts';
-import { useSearchOpener } from '../search/use-search-opener.ts';
+import { loadSearchForm } from '../search/search-field.tsx';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { LateIcon } from '../ui/deferred-icon.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { PageLink } from '../ui/page-link.tsx';
-import { sidebarPanel } from '../ui/panels/panel-ids.ts';
-import { useOpens } from '../ui/panels/panels-provider.tsx';
+import { searchPanel, sidebarPanel } from '../ui/panels/panel-ids.ts';
+import { useOpens, usePanels } from '../ui/panels/panels-provider.tsx';
 import { crossFadePages } from './cross-fade.ts';
 import '../platform/i18n/parts/cart-messages.ts';
 import '../platform/i18n/parts/lists-messages.ts';
@@ -92,4 +93,19 @@ function CartItem({ isCurrent }: { isCurrent: boolean }) {
       {isLoaded ? <CartTotal fallback={plain}>{plain}</CartTotal> : plain}
     </Link>
   );
+}
+
+/** Attributes of a link to the search page that opens the search panel. Its form is loaded before a likely click. */
+function useSearchOpener() {
+  const { show } = usePanels();
+  return {
+    'aria-haspopup': 'dialog' as const,
+    onPointerEnter: loadSearchForm,
+    onFocus: loadSearchForm,
+    onClick(event: React.MouseEvent) {
+      if (opensElsewhere(event)) return;
+      event.preventDefault();
+      show(searchPanel);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { AccountLink } from '../accounts/components/account-link.tsx';
 import { homePath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { hasStoredState } from '../platform/storage/store-view-storage.ts';
-import { SearchOpener } from '../search/search-button.tsx';
+import { SearchOpener } from '../search/search-opener.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { hydrateOnInteraction } from '../ui/loading/hydrate-on-interaction.tsx';
 import { Logo } from '../ui/logo.tsx';

@@ -2,7 +2,9 @@ import { useLocation } from 'react-router';
 import { inView, searchPath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { useSearchField } from './use-search-opener.ts';
+import { searchPanel } from '../ui/panels/panel-ids.ts';
+import { usePanels } from '../ui/panels/panels-provider.tsx';
+import { loadSearchForm } from './search-field.tsx';
 import { useSearchedText } from './use-search-text.ts';
 
 /** The search field of the header: it opens the panel, which continues its text; without scripts it is a plain form. */
@@ -30,4 +32,29 @@ export function SearchOpener({ className }: { className: string }) {
       </form>
     </search>
   );
+}
+
+/**
+ * Attributes of a field whose text the search panel continues. It opens when its form has loaded, so that no key
+ * press is lost, and not on focus, which returns to the field when the panel closes.
+ */
+function useSearchField() {
+  const { show } = usePanels();
+  const open = () => void loadSearchForm().then(() => show(searchPanel));
+  return {
+    'aria-haspopup': 'dialog' as const,
+    onPointerEnter: loadSearchForm,
+    onFocus: loadSearchForm,
+    onClick: open,
+    // A word that is composed, as in Japanese, stays in this field until it is complete.
+    onInput: ({ nativeEvent }: React.InputEvent) => nativeEvent.isComposing || open(),
+    onCompositionEnd: open,
+    onKeyDown(event: React.KeyboardEvent<HTMLInputElement>) {
+      const { value, defaultValue } = event.currentTarget;
+      const isUnchanged = value === defaultValue;
+      if (event.key !== 'ArrowDown' && !(event.key === 'Enter' && isUnchanged)) return;
+      event.preventDefault();
+      open();
+    },
+  };
 }
