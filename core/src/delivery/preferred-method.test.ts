@@ -17,6 +17,16 @@ test('the preferred method is the cheapest to the door, then the soonest, then t
   expect(preferredMethod([courier, { ...courier }])).toBe(courier);
 });
 
+test('a method for larger orders comes after all that accept smaller ones', () => {
+  const from = (from_amount: number, of: typeof courier) => ({ ...of, from_amount });
+  const saver = from(650, method('address', 0));
+  expect(preferredMethod([saver, courier])).toBe(courier);
+  expect(preferredMethod([saver, from(0, courier)])).toMatchObject(courier);
+  expect(preferredMethod([saver, locker])).toBe(locker);
+  expect(preferredMethod([saver, from(100, courier)])).toMatchObject(courier);
+  expect(preferredMethod([saver])).toBe(saver);
+});
+
 test('without a delivery to the door it is a pick-up point, then a store, then none', () => {
   expect(preferredMethod([store, locker])).toBe(locker);
   expect(preferredMethod([store])).toBe(store);

@@ -11,7 +11,7 @@ import { useOpenPanel } from '../../ui/panels/panels-provider.tsx';
 import { announceText } from '../state/cart-announcement.ts';
 import { noticeOf } from '../state/cart-notice.ts';
 import { checkoutAddress } from '../state/checkout-url.ts';
-import { missedDealTexts } from '../state/deal-progress.ts';
+import { startedDealText } from '../state/deal-progress.ts';
 import { miniCartPanel } from '../state/mini-cart-panel-id.ts';
 import { startedDeals } from '../state/started-deals.ts';
 import { useCart } from '../state/use-cart.ts';
@@ -25,7 +25,7 @@ export function CartShell() {
   // A line that is being sent has no promotions for a moment.
   const isSettled = state !== 'ready' || !lines.some(({ pending }) => pending);
   useEffect(() => {
-    if (isSettled) startedDeals.set(missedDealTexts(lines, text));
+    if (isSettled) startedDeals.set(startedDealText(lines, text));
   }, [isSettled, lines, text]);
   const isThere = lines.length > 0 && !lines.some(({ pending }) => pending);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dealProgress, missedDealTexts } from './deal-progress.ts';
+import { dealProgress, startedDealText } from './deal-progress.ts';
 
 const pasta = { deals: ['3 for R45', 'Dinner for R99'], deal_codes: ['pasta', 'dinner'] };
 const lacks = (code: string, missing: number) => ({
@@ -43,18 +43,21 @@ const text = {
   label: (label: string) => label.toLowerCase(),
 };
 
-test('missedDealTexts words what each promotion of the cart lacks, by code', () => {
+test('startedDealText words what the first begun promotion of a product lacks, whichever it is', () => {
   const missed = (code: string | undefined, isCombo = false) => ({
     ...(code && { code }),
     ...{ label: 'FOR R45', missing: 2, isCombo },
   });
-  const lines = [
-    { dealsMissed: [missed('pasta'), missed(undefined)] },
-    {},
-    { dealsMissed: [missed('dinner', true)] },
-  ];
-  expect([...missedDealTexts(lines, text)]).toEqual([
-    ['pasta', 'cart.dealMissed {"count":2,"deal":"for r45"}'],
-    ['dinner', 'cart.dealMissedCombo {"count":2,"deal":"for r45"}'],
-  ]);
+  const started = startedDealText(
+    [{ dealsMissed: [missed(undefined), missed('dinner', true)] }, {}, { dealsMissed: [missed('pasta')] }],
+    text,
+  );
+  const ofPasta = 'cart.dealMissed {"count":2,"deal":"for r45"}';
+  const ofDinner = 'cart.dealMissedCombo {"count":2,"deal":"for r45"}';
+  expect(started(['pasta', 'dinner'])).toBe(ofPasta);
+  expect(started(['dinner', 'pasta'])).toBe(ofDinner);
+  // The cart has begun only the second.
+  expect(started(['sauce', 'dinner'])).toBe(ofDinner);
+  expect(started(['sauce'])).toBeUndefined();
+  expect(started(undefined)).toBeUndefined();
 });

@@ -42,13 +42,17 @@ export const missedDealText = (
   { t, label }: Pick<Text, 't' | 'label'>,
 ): string => t(isCombo ? 'cart.dealMissedCombo' : 'cart.dealMissed', { count, deal: label(deal) });
 
-/** The same of all promotions in a cart, by code; a promotion in a snapshot of an older version has none. */
-export const missedDealTexts = (
+/** Returns what the first of these promotions that a cart has begun lacks, in words. */
+export type StartedDealText = (codes: readonly string[] | undefined) => string | undefined;
+
+/** The promotions that a cart has begun; a promotion in a snapshot of an older version has no code and is not found. */
+export function startedDealText(
   lines: readonly Pick<CartViewLine, 'dealsMissed'>[],
   text: Pick<Text, 't' | 'label'>,
-): ReadonlyMap<string, string> =>
-  new Map(
-    lines
-      .flatMap(({ dealsMissed = [] }) => dealsMissed)
-      .flatMap((deal): [string, string][] => (deal.code ? [[deal.code, missedDealText(deal, text)]] : [])),
-  );
+): StartedDealText {
+  const missed = lines.flatMap(({ dealsMissed = [] }) => dealsMissed);
+  return (codes = []) => {
+    const [deal] = codes.flatMap((code) => missed.find((candidate) => candidate.code === code) ?? []);
+    return deal && missedDealText(deal, text);
+  };
+}

@@ -1,11 +1,9 @@
 import { createStore, useStore } from '../../platform/state/store.ts';
+import type { StartedDealText } from './deal-progress.ts';
 
-/** What each promotion lacks that the cart has begun, in words and by code; empty until a cart is loaded. */
-export const startedDeals = createStore<ReadonlyMap<string, string>>(new Map());
+/** Words what promotions lack that the cart has begun; nothing until a cart is loaded. */
+export const startedDeals = createStore<StartedDealText>(() => undefined);
 
-/** What the promotion with this code lacks, live; a component renders again only if that changes. */
-export const useStartedDeal = (code: string | undefined): string | undefined =>
-  useStore(
-    { subscribe: startedDeals.subscribe, get: () => (code ? startedDeals.get().get(code) : undefined) },
-    undefined,
-  );
+/** What the first begun promotion of these lacks, live; a component renders again only if that changes. */
+export const useStartedDeal = (codes: readonly string[] | undefined): string | undefined =>
+  useStore({ subscribe: startedDeals.subscribe, get: () => startedDeals.get()(codes) }, undefined);

@@ -58,6 +58,7 @@ export type CardProduct = Pick<
   | 'original_price_incl_tax'
   | 'special_price_incl_tax'
   | 'deals'
+  | 'deal_codes'
   | 'rating_summary'
 > & {
   stock?: Pick<Stock, 'is_in_stock'> & Partial<Pick<Stock, 'manage_stock' | 'qty' | 'min_sale_qty'>>;
@@ -65,8 +66,6 @@ export type CardProduct = Pick<
   measure?: Measure;
   /** For a product with variants: the price, tax included, of the variant that `measure` belongs to. */
   measured?: number;
-  /** The code of its first deal, which the card shows. */
-  dealCode?: string;
   /** The product has options to choose before it can be bought, or its page says why it cannot. */
   choose?: true;
   /** Its `errors` keep it out of carts. */

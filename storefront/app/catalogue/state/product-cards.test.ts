@@ -13,9 +13,10 @@ const packsize = {
 const product = (values: object) => ({ id: 1, ...values }) as unknown as Product;
 const card = (values: object) => cardsOf([product(values)], [packsize])[0];
 
-test('a card has the code of the deal that it shows', () => {
+test('a card has its deals and their codes', () => {
   const deals = ['3 for R45', 'Dinner for R99'];
-  expect(card({ deals, deal_codes: ['pasta', 'dinner'] })).toEqual({ id: 1, deals, dealCode: 'pasta' });
+  const deal_codes = ['pasta', 'dinner'];
+  expect(card({ deals, deal_codes })).toEqual({ id: 1, deals, deal_codes });
 });
 
 describe('unit price of a product card', () => {

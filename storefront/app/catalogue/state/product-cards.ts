@@ -19,7 +19,7 @@ export function cardsOf(
 ): CardProduct[] {
   return items.map((item) => {
     const { packsize: _, diet: __, configurable_children: ___, configurable_options: ____, ...rest } = item;
-    const { custom_options, errors, stock, deal_codes, ...card } = rest;
+    const { custom_options, errors, stock, ...card } = rest;
     const diet = labelsOf(item, 'diet', attributes);
     // A card has these fields and those that the search asked for.
     return {
@@ -29,7 +29,6 @@ export function cardsOf(
       ...((custom_options?.length > 0 || errors) && { choose: true }),
       ...(errors && { blocked: true }),
       ...filteredChild(item, filters),
-      ...(deal_codes && { dealCode: deal_codes[0] }),
       ...(diet.length > 0 && { diet }),
     };
   });

@@ -27,6 +27,15 @@ describe('promiseOf', () => {
     expect(promiseFor([method('some day'), courier])?.method).toBe(courier);
   });
 
+  test('promises a method that accepts every order before one for larger orders, unless the goods are worth enough', () => {
+    const saver = method('saver', { price_incl_tax: 0, from_amount: 650 });
+    const methodFor = (value: number) => promiseFor(methodsForValue([saver, courier], value, false))?.method;
+    expect(promiseFor([saver, courier])?.method).toBe(courier);
+    expect(promiseFor([saver])?.method).toBe(saver);
+    expect(methodFor(64_999)).toMatchObject({ carrier_code: 'courier', price_incl_tax: 60 });
+    expect(methodFor(65_000)).toMatchObject({ carrier_code: 'saver', price_incl_tax: 0 });
+  });
+
   test('promises cold goods only with a method that carries them, else collection, else nothing', () => {
     expect(promiseFor([courier, express, collect], true)?.method).toBe(express);
     expect(promiseFor([courier, collect], true)?.method).toBe(collect);

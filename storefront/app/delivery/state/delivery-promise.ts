@@ -13,7 +13,8 @@ export interface DeliveryPromise {
 }
 
 /**
- * Chooses the method to promise. Goods that must stay cold get only a method that carries them.
+ * Chooses the method to promise: for goods of any value, or of the value for which `methodsForValue` returned the methods.
+ * Goods that must stay cold get only a method that carries them.
  * @returns undefined when no method reaches the place
  */
 export function promiseOf(
@@ -30,6 +31,7 @@ export function promiseOf(
 
 /**
  * Returns the methods as they apply to goods of this value: those offered for it, with the fee that the shop charges.
+ * Their `from_amount` is 0, because these goods have reached it.
  * @param isFree whether every method is free, as with a coupon
  */
 export function methodsForValue(
@@ -39,7 +41,9 @@ export function methodsForValue(
 ): MethodAtPlace[] {
   return methods.flatMap((method) => {
     const fee = lowestFee(feesOf(method), value);
-    return fee === undefined ? [] : [{ ...method, price_incl_tax: isFree ? 0 : centsToDecimal(fee) }];
+    return fee === undefined
+      ? []
+      : [{ ...method, from_amount: 0, price_incl_tax: isFree ? 0 : centsToDecimal(fee) }];
   });
 }
 

@@ -90,7 +90,7 @@ function BrandAndRating({ product: { brand, rating_summary: rating } }: { produc
 /** What a shopper must see first: that it is sold out, or else the saving, a deal or what it lacks, and a low stock. */
 function PictureLabels({ product, soldOut }: { product: CardProduct; soldOut: boolean }) {
   const { t, label: translate } = useText();
-  const started = useStartedDeal(product.dealCode);
+  const started = useStartedDeal(product.deal_codes);
   const label = 'rounded-petal-small bg-surface px-3 py-1 font-semibold text-sm leading-tight';
   if (soldOut) return <p className={`${label} text-danger`}>{t('stock.out')}</p>;
   const left = product.stock && !product.blocked && isOrderable(product) && unitsLeft(product.stock);
