@@ -49,10 +49,8 @@ function useSearchField() {
     // A word that is composed, as in Japanese, stays in this field until it is complete.
     onInput: ({ nativeEvent }: React.InputEvent) => nativeEvent.isComposing || open(),
     onCompositionEnd: open,
-    onKeyDown(event: React.KeyboardEvent<HTMLInputElement>) {
-      const { value, defaultValue } = event.currentTarget;
-      const isUnchanged = value === defaultValue;
-      if (event.key !== 'ArrowDown' && !(event.key === 'Enter' && isUnchanged)) return;
+    onKeyDown(event: React.KeyboardEvent) {
+      if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
       event.preventDefault();
       open();
     },

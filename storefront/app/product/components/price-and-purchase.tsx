@@ -62,6 +62,7 @@ export function PriceAndPurchase({
   const store = useChosenStoreName();
   const price = chosen?.price ?? shown;
   const missing = chosen?.inStock === false;
+  const isSoldOut = stock?.is_in_stock === false;
   return (
     <>
       <div aria-live={chosen && 'polite'}>
@@ -103,8 +104,8 @@ export function PriceAndPurchase({
         <p key={message}>{message}</p>
       ))}
       {children}
-      {stock?.is_in_stock === false && <StockNotification key={shown.sku} sku={shown.sku} />}
-      <div className={`${stock?.is_in_stock === false ? 'min-h-16' : 'min-h-49'} noscript:min-h-0`}>
+      {isSoldOut && <StockNotification key={shown.sku} sku={shown.sku} />}
+      <div className={`${isSoldOut ? 'min-h-16' : 'min-h-49'} noscript:min-h-0`}>
         <Buy
           key={shown.sku}
           product={product}
