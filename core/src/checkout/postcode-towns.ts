@@ -73,32 +73,58 @@ export function townNamed(name: string): (Town & { postcode: string }) | undefin
   return town && { ...town, postcode: place.postcode };
 }
 
+/**
+ * Ranges of postal codes, both ends included, that are in one province and far from its borders: metropolitan areas and
+ * a few cities. Only these are certain enough to contradict what a shopper typed.
+ */
+const certainRanges = [
+  ['0001', '0186'], // Pretoria, Centurion
+  ['0299', '0300'], // Rustenburg
+  ['0699', '0700'], // Polokwane
+  ['1050', '1050'], // Middelburg
+  ['1200', '1201'], // Mbombela
+  ['1400', '1437'], // Germiston
+  ['1448', '1486'], // Alberton, Boksburg
+  ['1500', '1549'], // Benoni, Brakpan
+  ['1600', '1758'], // Kempton Park, Midrand, Roodepoort
+  ['1800', '1899'], // Soweto
+  ['2000', '2199'], // Johannesburg
+  ['2745', '2745'], // Mahikeng
+  ['3200', '3209'], // Pietermaritzburg
+  ['3600', '3660'], // Pinetown
+  ['4000', '4199'], // Durban, Amanzimtoti
+  ['4300', '4449'], // Umhlanga, Ballito
+  ['5099', '5100'], // Mthatha
+  ['5200', '5259'], // East London
+  ['6000', '6099'], // Gqeberha
+  ['6529', '6530'], // George
+  ['7100', '7199'], // Somerset West
+  ['7400', '8099'], // Cape Town, Stellenbosch, Paarl
+  ['8800', '8801'], // Upington
+  ['9300', '9399'], // Bloemfontein
+] as const;
+
+/** Returns the town of a postal code in one of the certain ranges; undefined for any other. */
+function certainTown(typed: string): Town | undefined {
+  const postcode = cleanNumber(typed);
+  const isCertain = certainRanges.some(([from, to]) => from <= postcode && postcode <= to);
+  return isCertain ? townOfPostcode(postcode) : undefined;
+}
+
 /** Places farther apart than this, in kilometres, never share a postal code. */
 const maxTownKm = 100;
 
-/** Returns the town of a postal code that does not belong to the typed city; undefined if it may, or if either is unknown. */
+/** Returns the town of a postal code that certainly does not belong to the typed city; undefined if it may, or if either is unknown. */
 export function findPostcodeMismatch(city: string, postcode: string): string | undefined {
-  const town = townOfPostcode(postcode)?.city;
+  const town = certainTown(postcode)?.city;
   const area = findPlace(cleanNumber(postcode));
   const cities = placesNamed(city);
   if (!town || !area || cities.length === 0) return undefined;
   return cities.every((place) => distanceKm(place, area) > maxTownKm) ? town : undefined;
 }
 
-/**
- * Returns the code of the province of a postal code that does not belong to the chosen province; undefined if it may, or if
- * either is unknown. Near a border, a town whose own postal code is in the chosen province confirms the choice.
- */
-export function findProvinceMismatch(
-  region_code: string,
-  { city, postcode }: { city: string; postcode: string },
-): string | undefined {
-  const province = townOfPostcode(postcode)?.region_code;
-  const area = findPlace(cleanNumber(postcode));
-  if (!region_code || !province || province === region_code || !area) return undefined;
-  const isConfirmed = placesNamed(city).some(
-    (place) =>
-      townOfPostcode(place.postcode)?.region_code === region_code && distanceKm(place, area) <= maxTownKm,
-  );
-  return isConfirmed ? undefined : province;
+/** Returns the code of the province of a postal code that is certainly not in the chosen one; undefined if it may be. */
+export function findProvinceMismatch(region_code: string, postcode: string): string | undefined {
+  const province = certainTown(postcode)?.region_code;
+  return region_code && province !== region_code ? province : undefined;
 }

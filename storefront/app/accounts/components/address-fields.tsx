@@ -159,7 +159,7 @@ function usePlaceWarnings(
   if (!lookup || country !== 'ZA') return none;
   const town = lookup.findPostcodeMismatch(city, postcode);
   if (town) return { ...none, postcode: t('address.postcodeElsewhere', { postcode, town }) };
-  const code = lookup.findProvinceMismatch(region, { city, postcode });
+  const code = lookup.findProvinceMismatch(region, postcode);
   const province = provinces.find((known) => known.code === code);
   if (!province) return none;
   return { ...none, region: t('address.provinceElsewhere', { postcode, province: label(province.name) }) };

@@ -12,42 +12,53 @@ const common = [
   'vodamail.co.za',
 ];
 
-/** Domains that resemble a common one and are none of its typing errors. */
-const similar = new Set(['mail.com', 'email.com', 'ymail.com']);
+/** Typing errors by the ending that was meant. Any other ending belongs to somebody else's domain. */
+const endingErrors: Record<string, string> = {
+  com: 'con cmo co cm om vom xom ocm cim cpm comm coom',
+  'co.za': 'co.az co.z co.zaa co.xa co.zs cp.za c.za c.oza coza',
+  net: 'nte ne ner ent nett',
+};
 
-/** A domain as short as `live.com` resembles too many others at a distance of two. */
-const minLengthForTwo = 9;
+/** A name as short as `gmail` or `live` resembles too many others. */
+const maxShortLength = 5;
 
 /** Returns the address with the common domain that was probably meant; undefined when there is none. */
 export function suggestedEmail(typed: string): string | undefined {
   const [, name, domain = ''] = /^([^@\s]+)@([^@\s]+)$/.exec(typed.trim().toLowerCase()) ?? [];
-  if (!name || common.includes(domain) || similar.has(domain)) return undefined;
-  const [nearest] = common
-    .map((meant) => ({ meant, distance: editDistance(domain, meant) }))
-    .filter(({ meant, distance }) => distance <= (meant.length < minLengthForTwo ? 1 : 2))
-    .toSorted((a, b) => a.distance - b.distance);
+  if (!name || common.includes(domain)) return undefined;
+  const meant = common.find((candidate) => isMistyped(domain, candidate));
   // The name stays as it was typed.
-  return nearest && `${typed.trim().slice(0, name.length)}@${nearest.meant}`;
+  return meant && `${typed.trim().slice(0, name.length)}@${meant}`;
 }
 
-/** How many letters were added, left out, replaced, or swapped with the next one. */
-function editDistance(from: string, to: string): number {
-  const rows: number[][] = [];
-  const distance = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
-  for (let row = 0; row <= from.length; row++) {
-    const cells: number[] = [];
-    rows.push(cells);
-    for (let column = 0; column <= to.length; column++) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      const smallest = Math.min(
-        distance(row - 1, column) + 1,
-        distance(row, column - 1) + 1,
-        distance(row - 1, column - 1) + (isSame ? 0 : 1),
-        isSwapped ? distance(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-      cells.push(row + column === 0 ? 0 : smallest);
-    }
-  }
-  return distance(from.length, to.length);
+/** Whether a domain has a typing error in the name, a known one in the ending, or both, or has no dot. */
+function isMistyped(domain: string, meant: string): boolean {
+  const [name, ending] = splitDomain(domain);
+  const [meantName, meantEnding] = splitDomain(meant);
+  const isEndingMeant = ending === meantEnding || endingErrors[meantEnding]?.split(' ').includes(ending);
+  const isNameMeant = name === meantName || isMistypedName(name, meantName);
+  return (isEndingMeant && isNameMeant) || domain === meant.replaceAll('.', '');
+}
+
+function splitDomain(domain: string): [name: string, ending: string] {
+  const [name = '', ...ending] = domain.split('.');
+  return [name, ending.join('.')];
+}
+
+/**
+ * Whether two letters of the name were swapped, or one was added, left out or replaced. Another first letter makes
+ * another name (`cloud`, `email`). In a short name only a doubled letter counts as added, and none as replaced.
+ */
+function isMistypedName(typed: string, meant: string): boolean {
+  let start = 0;
+  while (start < meant.length && typed[start] === meant[start]) start++;
+  const typedRest = typed.slice(start);
+  const meantRest = meant.slice(start);
+  const [first = '', second = ''] = meantRest;
+  if (second && typedRest === second + first + meantRest.slice(2)) return true;
+  if (start === 0) return false;
+  const isLong = meant.length > maxShortLength;
+  const isAdded = typedRest.slice(1) === meantRest && (isLong || typedRest[0] === meant[start - 1]);
+  const isLeftOut = typedRest === meantRest.slice(1) && meant.length >= maxShortLength && typed !== 'gail';
+  return isAdded || isLeftOut || (isLong && typedRest.slice(1) === meantRest.slice(1));
 }
