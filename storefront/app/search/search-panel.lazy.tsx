@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Announcer } from '../cart/components/cart-announcer.tsx';
+import '../platform/i18n/parts/menu-messages.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Panel } from '../ui/panels/panel.tsx';
