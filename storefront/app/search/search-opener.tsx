@@ -43,7 +43,6 @@ function useSearchField() {
   const open = () => void loadSearchForm().then(() => show(searchPanel));
   return {
     'aria-haspopup': 'dialog' as const,
-    onPointerEnter: loadSearchForm,
     onFocus: loadSearchForm,
     onClick: open,
     // A word that is composed, as in Japanese, stays in this field until it is complete.

@@ -29,7 +29,7 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
   const { t } = useText();
   return (
     <>
-      <header className="sticky -top-14 z-20 has-[[open]]:z-21 bg-inverse pt-[env(safe-area-inset-top)] text-on-inverse lg:static">
+      <header className="sticky -top-14 z-20 bg-inverse pt-[env(safe-area-inset-top)] text-on-inverse lg:static">
         <div className="page-width flex flex-wrap items-center gap-x-1 lg:flex-nowrap lg:gap-x-6 lg:py-3">
           {/* Begins the second row on a phone. */}
           <span className="order-1 basis-full lg:hidden" />
