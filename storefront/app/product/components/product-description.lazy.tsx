@@ -1,3 +1,4 @@
+import '../../platform/i18n/parts/reviews-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import type { Detail } from '../state/details-rows.ts';
 

@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import type { PageChild, PageProduct } from '../../catalogue/state/product-details.ts';
 import { productPath } from '../../paths.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
-import '../../platform/i18n/parts/cart-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { UnitPriceText } from '../../pricing/price.tsx';
 import { useStockBoard } from '../../stock/stock-state.ts';
