@@ -9,9 +9,11 @@ create table stock_notification (
   store_code text not null,
   -- The store whose stock counts; empty for that of the shop.
   fulfilment_store text not null,
+  -- The customer whose proven address it is.
   customer_id integer references customer on delete cascade,
   created_at timestamptz not null,
   unique (sku, email)
 );
+create index stock_notification_awaited on stock_notification (sku, store_code, fulfilment_store, id);
 create index stock_notification_email on stock_notification (email);
 create index stock_notification_customer on stock_notification (customer_id);

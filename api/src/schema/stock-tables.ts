@@ -11,6 +11,7 @@ export interface StockTables {
     store_code: string;
     /** Empty for the stock of the shop. */
     fulfilment_store: string;
+    /** The customer whose proven address it is. */
     customer_id: number | null;
     created_at: Date;
   };

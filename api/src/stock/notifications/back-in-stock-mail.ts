@@ -2,7 +2,8 @@ import { cleanLine } from '@fynbos/core/clean-text.ts';
 import { picturePath } from '@fynbos/core/images/sized-picture-path.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { isEnabled, parseProduct } from '../../catalogue/documents/product-index.ts';
+import { type LiveProduct, parseProduct } from '../../catalogue/documents/product-index.ts';
+import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
 import { stockResult } from '../../catalogue/stock-result.ts';
 import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
@@ -30,7 +31,7 @@ async function mailBackInStock(deps: NotifierDeps, failed: (error: unknown) => v
 
 type Offer = NonNullable<ReturnType<typeof offerOf>>;
 
-/** The product as shoppers of the store view see it; undefined while it cannot be ordered. */
+/** The product as shoppers of the store view see it; undefined while it cannot be ordered or has no page. */
 function offerOf({ views, storeStock, knowsStore, viewUrls }: NotifierDeps, awaited: AwaitedStock) {
   const { sku, store_code, fulfilment_store } = awaited;
   const { catalogue } = views.find(({ code }) => code === store_code) ?? views.standard;
@@ -38,12 +39,9 @@ function offerOf({ views, storeStock, knowsStore, viewUrls }: NotifierDeps, awai
   const store = knowsStore(fulfilment_store) ? fulfilment_store : undefined;
   const stock = stockResult(catalogue, storeStock, sku, store);
   if (!record || !stock?.is_in_stock) return undefined;
+  const page = pageOf(catalogue, record);
+  if (!page) return undefined;
   const product = parseProduct(record.json);
-  const parent = catalogue
-    .parentsOf(sku)
-    .flatMap((id) => catalogue.find(id) ?? [])
-    .find(isEnabled);
-  const page = parent ? mailedPages.productBySku(parent, sku) : mailedPages.productBySku(record);
   return {
     name: cleanLine(product.name),
     view: catalogue.view,
@@ -52,6 +50,16 @@ function offerOf({ views, storeStock, knowsStore, viewUrls }: NotifierDeps, awai
     // The shop's own address serves the pictures of every store view.
     picture: viewUrls('') + picturePath([150, 150], product.image),
   };
+}
+
+/** The page that offers a product, that of its parent for a variant; undefined if shoppers find none. */
+function pageOf(catalogue: LiveCatalogue, record: LiveProduct): string | undefined {
+  const parent = catalogue
+    .parentsOf(record.sku)
+    .flatMap((id) => catalogue.find(id) ?? [])
+    .find(({ listable }) => listable);
+  if (parent) return mailedPages.productBySku(parent, record.sku);
+  return record.listable ? mailedPages.productBySku(record) : undefined;
 }
 
 function mailOffer({ db }: NotifierDeps, awaited: AwaitedStock, offer: Offer): Promise<void> {
@@ -66,25 +74,27 @@ function mailOffer({ db }: NotifierDeps, awaited: AwaitedStock, offer: Offer): P
 }
 
 /**
- * Looks for products that are back in stock while the shop runs, whatever changed their stock.
+ * Looks for products that are back in stock at once and while the shop runs, whatever changed their stock.
  * @returns a function that stops it
  */
 export function startStockNotifier(
   deps: NotifierDeps,
   log: FastifyBaseLogger,
-  everyMs = 5000,
+  everyMs = 30_000,
 ): () => Promise<void> {
   let running: Promise<void> | undefined;
   // The requests stay, and are read again.
   const failed = (error: unknown) =>
     log.warn({ error: String(error) }, 'cannot mail who waits for stock yet');
-  const timer = setInterval(() => {
+  const run = () => {
     running ??= mailBackInStock(deps, failed)
       .catch(failed)
       .finally(() => {
         running = undefined;
       });
-  }, everyMs);
+  };
+  run();
+  const timer = setInterval(run, everyMs);
   timer.unref();
   return async () => {
     clearInterval(timer);

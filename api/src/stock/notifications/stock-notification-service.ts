@@ -31,7 +31,7 @@ export interface StockNotificationRequest
 
 /**
  * Stores that an address wants one mail once the product is in stock. Only a request for the own, proven address of the
- * caller is not limited.
+ * caller belongs to the account (T25) and is not limited.
  * @throws Problem invalid_input, too_many_attempts
  */
 export async function requestNotification(
@@ -40,10 +40,10 @@ export async function requestNotification(
   { customer, ip }: { customer: Actor | undefined; ip: string },
 ): Promise<void> {
   const email = addressOf(request, customer);
-  if (email !== customer?.provenEmail)
-    await takeTokens(limits, clientBuckets('stock-notification', ip, rates));
+  const owner = customer?.provenEmail === email ? customer : undefined;
+  if (!owner) await takeTokens(limits, clientBuckets('stock-notification', ip, rates));
   const locale = mailLocale(request.locale ?? customer?.locale);
-  const customer_id = customer?.id ?? null;
+  const customer_id = owner?.id ?? null;
   await db.transaction().execute(async (trx) => {
     await upsertNotification(trx, { ...request, email, locale, customer_id, created_at: now() });
     await deleteNotificationsBeyond(trx, email, maxPerAddress);
@@ -62,10 +62,9 @@ function addressOf({ email: typed }: StockNotificationRequest, customer: Actor |
 export const forgetNotifications = (db: Db, now: Date): Promise<void> =>
   deleteNotificationsBefore(db, new Date(now.getTime() - forgetMs));
 
-/** The open requests of a customer, and those for their proven address. */
+/** The open requests for the proven address of a customer. An unproven one has none. */
 export const stockNotificationData: PersonalDataSource = {
   name: 'stock_notifications',
   exportOf: (db, { id, provenEmail }) => readNotificationsOf(db, id, provenEmail),
   erase: (db, { id, provenEmail }) => deleteNotificationsOf(db, id, provenEmail),
-  discard: (db, { id }) => deleteNotificationsOf(db, id, undefined),
 };

@@ -15,14 +15,20 @@ export interface NewStockNotification {
 /** The product and the stock that some addresses wait for. */
 export type AwaitedStock = Pick<NewStockNotification, 'sku' | 'store_code' | 'fulfilment_store'>;
 
-/** Stores a request; a repeated one replaces its language, store view, store and time. */
+/**
+ * Stores a request; a repeated one replaces its language, store view, store and time, and keeps the customer if it has
+ * none.
+ */
 export async function upsertNotification(db: Db, request: NewStockNotification): Promise<void> {
   const { locale, store_code, fulfilment_store, created_at } = request;
   await db
     .insertInto('stock_notification')
     .values(request)
     .onConflict((conflict) =>
-      conflict.columns(['sku', 'email']).doUpdateSet({ locale, store_code, fulfilment_store, created_at }),
+      conflict.columns(['sku', 'email']).doUpdateSet(({ fn, ref }) => ({
+        ...{ locale, store_code, fulfilment_store, created_at },
+        customer_id: fn.coalesce(ref('excluded.customer_id'), ref('stock_notification.customer_id')),
+      })),
     )
     .execute();
 }
