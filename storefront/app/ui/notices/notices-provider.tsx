@@ -22,8 +22,5 @@ export function NoticesProvider({ children }: { children: React.ReactNode }) {
   return <NoticesContext value={board}>{children}</NoticesContext>;
 }
 
-export function useNotices(): NoticeBoard {
-  const board = useContext(NoticesContext);
-  if (!board) throw new Error('useNotices is called outside NoticesProvider');
-  return board;
-}
+/** The notices and their functions, below `NoticesProvider`. */
+export const useNotices = (): NoticeBoard => useContext(NoticesContext)!;

@@ -30,12 +30,8 @@ export function PanelsProvider({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** A component that only shows or closes panels is not rendered again when another one opens. */
-export function usePanels(): Panels {
-  const panels = useContext(PanelsContext);
-  if (!panels) throw new Error('usePanels is called outside PanelsProvider');
-  return panels;
-}
+/** Below `PanelsProvider`. A component that only shows or closes panels is not rendered again when another one opens. */
+export const usePanels = (): Panels => useContext(PanelsContext)!;
 
 /** The name of the open panel. */
 export const useOpenPanel = (): string | undefined => useContext(OpenPanelContext);
