@@ -13,12 +13,13 @@ export function useNoticeTimer(notice: Notice): React.RefObject<HTMLDivElement |
   const { dismiss } = useNotices();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let left = timeToLive(notice);
-    if (left === undefined) return;
+    const time = timeToLive(notice);
+    if (time === undefined) return;
+    let left = time;
     const timer = setInterval(() => {
       if (document.hidden || element.current?.matches(':hover, :focus-within')) return;
-      left! -= stepMs;
-      if (left! <= 0) dismiss(notice.id);
+      left -= stepMs;
+      if (left <= 0) dismiss(notice.id);
     }, stepMs);
     return () => clearInterval(timer);
   }, [notice.id]);
