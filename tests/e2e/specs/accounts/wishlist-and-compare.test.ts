@@ -47,7 +47,10 @@ test.describe('the wishlist of a guest (ACC-6, spec accounts 4.6)', () => {
   });
 
   test('wishlist and compare buttons fade in when they load, and shift nothing', async () => {
-    const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
+    const { page } = await visit(our.browser, our.shop.origin, {
+      viewport: desktop,
+      reducedMotion: 'no-preference',
+    });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
