@@ -106,6 +106,7 @@ test.describe('stock on a product page (PDP-6)', () => {
     await button.hover();
     await main.getByText(`We’ll e-mail ${customer} when it’s back in stock.`).waitFor();
     await expect(main.getByLabel('E-mail address')).toHaveCount(0);
+    shopper.expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
     await button.click();
     await main.getByText('This does not work while you are offline.').waitFor();

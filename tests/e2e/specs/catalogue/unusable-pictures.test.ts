@@ -37,7 +37,11 @@ const our = openSharedShop(async (shop) => {
     'categories.csv': table('path,image', `Blurry,${references[0]}`),
   });
 });
-test.afterAll(() => media?.remove());
+test.afterAll(async () => {
+  await media?.remove();
+  // The menus of the files that share this shop show the picture of the category.
+  await load(our.shop, { 'categories.csv': table('path,image', 'Blurry,no_selection') });
+});
 
 let shopper: Visit;
 let page: Page;
