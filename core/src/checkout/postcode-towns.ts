@@ -114,7 +114,10 @@ function certainTown(typed: string): Town | undefined {
 /** Places farther apart than this, in kilometres, never share a postal code. */
 const maxTownKm = 100;
 
-/** Returns the town of a postal code that certainly does not belong to the typed city; undefined if it may, or if either is unknown. */
+/**
+ * Returns the town of a postal code that certainly does not belong to the typed city; undefined if it may, or if either
+ * is unknown.
+ */
 export function findPostcodeMismatch(city: string, postcode: string): string | undefined {
   const town = certainTown(postcode)?.city;
   const area = findPlace(cleanNumber(postcode));

@@ -2,6 +2,7 @@ import { shop } from '@fynbos/core/shop.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { NoticeState } from '../../config/config-values.ts';
 import type { Db } from '../../db.ts';
+import { startPeriodicJob } from '../../platform/jobs/periodic-job.ts';
 import { findNotMailedOnce, queueMail } from '../../platform/mail/mail-service.ts';
 import { lastEventBefore, type ReachedState, readReached } from './order-announcement-store.ts';
 import { orderedOf } from './order-mail.ts';
@@ -80,20 +81,10 @@ export function startOrderNotices(
   notices: OrderNotices,
   { now, log, everyMs = 5000 }: { now: () => Date; log: FastifyBaseLogger; everyMs?: number },
 ): () => Promise<void> {
-  const queueNew = openOrderNotices(db, notices, now);
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= queueNew()
-      .then(() => {})
-      // The events stay, and are read again.
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'cannot send order notices yet'))
-      .finally(() => {
-        running = undefined;
-      });
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  // After a failure the events stay, and are read again.
+  return startPeriodicJob(openOrderNotices(db, notices, now), {
+    everyMs,
+    log,
+    failure: 'cannot send order notices yet',
+  });
 }

@@ -6,6 +6,7 @@ import { type LiveProduct, parseProduct } from '../../catalogue/documents/produc
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
 import { stockResult } from '../../catalogue/stock-result.ts';
 import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
+import { startPeriodicJob } from '../../platform/jobs/periodic-job.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
 import { mailedPages } from '../../platform/mail/templates/mail-links.ts';
 import { mailLocale } from '../../platform/mail/templates/mail-messages.ts';
@@ -82,22 +83,8 @@ export function startStockNotifier(
   log: FastifyBaseLogger,
   everyMs = 30_000,
 ): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  // The requests stay, and are read again.
-  const failed = (error: unknown) =>
-    log.warn({ error: String(error) }, 'cannot mail who waits for stock yet');
-  const run = () => {
-    running ??= mailBackInStock(deps, failed)
-      .catch(failed)
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  run();
-  const timer = setInterval(run, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  // After a failure the requests stay, and are read again.
+  const failure = 'cannot send back-in-stock mails yet';
+  const failed = (error: unknown) => log.warn({ error: String(error) }, failure);
+  return startPeriodicJob(() => mailBackInStock(deps, failed), { everyMs, log, failure });
 }

@@ -1,16 +1,9 @@
-import { sql } from 'kysely';
-import type { Db } from '../../db.ts';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Tables } from '../../db.ts';
+import type { StockTables } from '../../schema/stock-tables.ts';
 
 /** A request for one mail. */
-export interface NewStockNotification {
-  sku: string;
-  email: string;
-  locale: string;
-  store_code: string;
-  fulfilment_store: string;
-  customer_id: number | null;
-  created_at: Date;
-}
+export type NewStockNotification = Omit<Selectable<StockTables['stock_notification']>, 'id'>;
 
 /** The product and the stock that some addresses wait for. */
 export type AwaitedStock = Pick<NewStockNotification, 'sku' | 'store_code' | 'fulfilment_store'>;
@@ -69,24 +62,28 @@ export async function deleteNotificationsBefore(db: Db, before: Date): Promise<v
   await db.deleteFrom('stock_notification').where('created_at', '<', before).execute();
 }
 
-/** @param email an address whose requests count as well */
+/**
+ * The requests of a customer.
+ * @param email an address whose requests count as well
+ */
+const isOf =
+  (customerId: number, email = '') =>
+  (row: ExpressionBuilder<Tables, 'stock_notification'>) =>
+    row.or([row('customer_id', '=', customerId), row('email', '=', email)]);
+
 export function readNotificationsOf(db: Db, customerId: number, email: string | undefined) {
   return db
     .selectFrom('stock_notification')
     .select(['sku', 'email', 'created_at'])
-    .where((row) => row.or([row('customer_id', '=', customerId), row('email', '=', email ?? '')]))
+    .where(isOf(customerId, email))
     .orderBy('id')
     .execute();
 }
 
-/** @param email an address whose requests count as well */
 export async function deleteNotificationsOf(
   db: Db,
   customerId: number,
   email: string | undefined,
 ): Promise<void> {
-  await db
-    .deleteFrom('stock_notification')
-    .where((row) => row.or([row('customer_id', '=', customerId), row('email', '=', email ?? '')]))
-    .execute();
+  await db.deleteFrom('stock_notification').where(isOf(customerId, email)).execute();
 }

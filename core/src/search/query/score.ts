@@ -188,8 +188,9 @@ export class Scorer {
 }
 
 /**
- * Estimates how much the query is about each product type, 0 to 1, from the types of the best matches: by the fourth
- * power, many mediocre matches weigh less than a few good ones. It distinguishes onions among vegetables from onion-flavoured chips without any configuration.
+ * Estimates how much the query is about each product type, 0 to 1, from the types of the best matches. With the fourth
+ * power, many mediocre matches weigh less than a few good ones. It distinguishes onions among vegetables from
+ * onion-flavoured chips without any configuration.
  */
 function typical(
   { kind, kinds }: ProductIndex,

@@ -162,8 +162,8 @@ function Stranger() {
 }
 
 /**
- * The next steps of a paid order, and where it is collected. Packing and delivery appear only while this browser still knows the
- * shipping method; an order of downloads has none.
+ * The next steps of a paid order, and where it is collected. Packing and delivery appear only while this browser still
+ * knows the shipping method; an order of downloads has none.
  */
 function PaidNext({ number }: { number: string | undefined }) {
   const { t } = useText();

@@ -11,8 +11,8 @@ import { addressKey } from '../../platform/session/personal-data.ts';
 import { useProfile } from '../../platform/session/session-state.ts';
 import { readText, writeText } from '../../platform/storage/browser-storage.ts';
 import { writeStock } from '../../stock/stock-state.ts';
+import { EmailField } from '../../ui/forms/email-field.tsx';
 import { SubmitForm } from '../../ui/forms/form.tsx';
-import { Field } from '../../ui/forms/form-fields.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import type { PostedStockNotification } from '../state/accept-stock-notification.ts';
 
@@ -57,14 +57,12 @@ export function StockNotification({ sku }: { sku: string }) {
       {profile ? (
         <p className="wrap-anywhere">{t('notify.to', { email: profile.email })}</p>
       ) : (
-        <Field
+        <EmailField
           ref={field}
           label={t('account.email')}
           hint={t('notify.once')}
           name="email"
-          type="email"
           autoComplete="email"
-          inputMode="email"
           required
         />
       )}

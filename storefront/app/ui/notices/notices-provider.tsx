@@ -22,5 +22,5 @@ export function NoticesProvider({ children }: { children: React.ReactNode }) {
   return <NoticesContext value={board}>{children}</NoticesContext>;
 }
 
-/** The notices and their functions, below `NoticesProvider`. */
+/** The notices and their functions, in a component inside `NoticesProvider`. */
 export const useNotices = (): NoticeBoard => useContext(NoticesContext)!;

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { Icon, type IconName } from '../icons.tsx';
 
 /**
- * A button with a small list of links under it, which is above the notices. It is a native disclosure, so it opens before scripts have
- * loaded. Escape, a click elsewhere or a navigation closes it.
+ * A button with a small list of links under it, which lies above the notices. It is a native disclosure, so it opens
+ * before scripts have loaded. Escape, a click elsewhere or a navigation closes it.
  */
 export function Menu({
   label,

@@ -30,7 +30,10 @@ export function PanelsProvider({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Below `PanelsProvider`. A component that only shows or closes panels is not rendered again when another one opens. */
+/**
+ * Shows and closes panels, in a component inside `PanelsProvider`. One that only does this is not rendered again when
+ * another panel opens.
+ */
 export const usePanels = (): Panels => useContext(PanelsContext)!;
 
 /** The name of the open panel. */
