@@ -22,8 +22,12 @@ const references = [
 const noPictures = ['words.jpg', 'empty.png'];
 const skus = [...references, ...noPictures].map((_, at) => `BLURRY-${at}`);
 
+let clear: (() => Promise<void>) | undefined;
+// The menus of the files that share this shop show the picture of the category. Before the shop is released.
+test.afterAll(() => clear?.());
 let media: Awaited<ReturnType<typeof addMediaFiles>>;
 const our = openSharedShop(async (shop) => {
+  clear = () => load(shop, { 'categories.csv': table('path,image', 'Blurry,no_selection') });
   media = await addMediaFiles({ 'words.jpg': 'no picture', 'empty.png': '' });
   const all = [...references, ...noPictures.map((name) => `${media.folder}/${name}`)];
   await load(shop, {
@@ -37,11 +41,7 @@ const our = openSharedShop(async (shop) => {
     'categories.csv': table('path,image', `Blurry,${references[0]}`),
   });
 });
-test.afterAll(async () => {
-  await media?.remove();
-  // The menus of the files that share this shop show the picture of the category.
-  await load(our.shop, { 'categories.csv': table('path,image', 'Blurry,no_selection') });
-});
+test.afterAll(() => media?.remove());
 
 let shopper: Visit;
 let page: Page;
