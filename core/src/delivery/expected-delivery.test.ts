@@ -49,6 +49,7 @@ describe('expectedDelivery', () => {
       expectedDelivery('From the next day', orderedAt, 'Africa/Johannesburg', hours);
     expect(at()).toEqual({ first: '2026-11-29', last: '2026-11-29' });
     expect(at('Mo-Sa 08:30-17:30')).toEqual({ first: '2026-11-30', last: '2026-11-30' });
+    expect(at('Mo-Su 08:30-17:30')).toEqual({ first: '2026-11-29', last: '2026-11-29' });
     expect(at('')).toBeUndefined();
   });
 
