@@ -35,10 +35,9 @@ function namesOf(locale: Locale, length: 'long' | 'short'): CalendarNames {
   const days = Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 1));
   const names = ['month', 'weekday'].flatMap((kind) => {
     const [english, own] = ['en-GB', locale].map(
-      (language) => (day: number) =>
-        new Intl.DateTimeFormat(language, { [kind]: length, timeZone: 'UTC' }).format(day),
+      (language) => new Intl.DateTimeFormat(language, { [kind]: length, timeZone: 'UTC' }),
     );
-    return days.map((day) => [english?.(day), own?.(day)]);
+    return days.map((day) => [english?.format(day), own?.format(day)]);
   });
   return Object.fromEntries(names);
 }
