@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
  */
 
 const batch = 50;
-const histories = isShortened ? 100 : repetitions(100, 5000);
+const histories = isShortened ? 100 : repetitions(50, 5000);
 const minute = 60_000;
 
 /** Products with a stock of one, each for one cart. */

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { locales } from '@fynbos/core/shop.ts';
 import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
 import { openTestMail, type TestMail } from '@fynbos/test-kit/network/mail-server.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pauseAfter, sendNext } from './mail-sender.ts';
 import { forgetFailedMail, queueMail } from './mail-service.ts';
 import { smtpTransport } from './mail-transport.ts';
@@ -23,14 +23,18 @@ const dayMs = 24 * 60 * 60 * 1000;
 const from = { name: 'Fynbos', address: 'shop@fynbos.example' };
 let open: (() => unknown)[];
 
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
 beforeEach(async () => {
   log.length = 0;
   open = [];
-  [database, mail] = await Promise.all([freshDatabase(), openTestMail()]);
+  mail = await openTestMail();
 });
 afterEach(async () => {
   for (const close of open.reverse()) await close();
-  await Promise.all([database.drop(), mail.close()]);
+  await Promise.all([database.db.deleteFrom('mail').execute(), mail.close()]);
 });
 
 const newsletterMail = (to: string, locale = 'en-US'): MailMessage<'newsletterConfirm'> => ({
@@ -310,14 +314,17 @@ describe('input typed by strangers (T21)', () => {
   });
 });
 
-test.each(locales)('%s: the mail is complete and in its language', async (locale) => {
+test('a mail is complete and in its language', async () => {
   await startWorker().ready;
-  await queueMail(database.db, newsletterMail('thandi@example.com', locale));
-  const { subject, html, text } = await mail.next('thandi@example.com');
-  const english = 'Please confirm your newsletter';
-  expect(subject === english).toBe(locale.startsWith('en'));
-  expect(html).toContain(`<html lang="${locale}">`);
-  expect(`${subject}${text}`).not.toMatch(/[{}]/);
+  const recipient = (locale: string) => `${locale.toLowerCase()}@example.com`;
+  for (const locale of locales) await queueMail(database.db, newsletterMail(recipient(locale), locale));
+  for (const locale of locales) {
+    const { subject, html, text } = await mail.next(recipient(locale));
+    const english = 'Please confirm your newsletter';
+    expect(subject === english, locale).toBe(locale.startsWith('en'));
+    expect(html).toContain(`<html lang="${locale}">`);
+    expect(`${subject}${text}`).not.toMatch(/[{}]/);
+  }
 });
 
 /** Makes every mail due now. */
