@@ -31,7 +31,7 @@ const awaitCheckoutMethods = (page: Page): Promise<void> =>
 export async function loseNetwork(page: Page, build = ownBuild): Promise<void> {
   await awaitCheckoutMethods(page);
   await openCheckout(page);
-  const later = ['shipping-step', 'review-step', 'thank-you', 'order-notifier'];
+  const later = ['shipping-step', 'town-lookup', 'review-step', 'thank-you', 'order-notifier'];
   await fetchedPaths(
     page,
     later.map((name) => scriptPath(name, build)),

@@ -1,5 +1,5 @@
 import { awaitsShopper } from '@fynbos/core/checkout/offline-order-states.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LoginLink } from '../../accounts/components/login-link.tsx';
 import { ordersPath } from '../../accounts/state/account-paths.ts';
@@ -11,6 +11,7 @@ import { checkoutPath } from '../../paths.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { reserveFoot } from '../../ui/notices/reserve-foot.ts';
 import { Panel } from '../../ui/panels/panel.tsx';
 import { useOpenPanel, usePanels } from '../../ui/panels/panels-provider.tsx';
 import { isMadeOffline, type MadeOffline } from '../outbox/offline-order.ts';
@@ -98,20 +99,28 @@ function Prompt({ orders }: { orders: readonly MadeOffline[] }) {
   const undecided = orders.filter(({ offline }) => awaitsShopper(offline.state));
   const now = undecided.map(({ id, offline }) => id + offline.state).join();
   const hasUpdate = undecided.some(({ offline }) => offline.state !== 'waiting');
-  if (!online || undecided.length === 0 || closed === now || open !== undefined) return null;
+  const isShown = online && undecided.length > 0 && closed !== now && open === undefined;
+  const prompt = useRef<HTMLDivElement>(null);
+  useEffect(() => (prompt.current ? reserveFoot(prompt.current, '--prompt') : undefined), [isShown]);
+  if (!isShown) return null;
   return (
     <div
-      role="status"
-      className="at-foot fixed inset-x-3 bottom-20 z-30 mx-auto flex max-w-md items-start gap-3 rounded-petal border border-divider bg-surface py-3 pr-1 pl-4 text-default shadow-lift lg:bottom-6"
+      ref={prompt}
+      className="pointer-events-none at-foot fixed inset-x-0 bottom-[var(--offer,var(--total,0px))] z-30 p-3"
     >
-      <Icon name="basket" className="mt-0.5 size-6 text-danger" />
-      <button type="button" className="min-h-11 min-w-0 flex-1 text-left" onClick={() => show(panel)}>
-        <strong className="block">{t('checkout.orderWaiting')}</strong>
-        <span className="text-accent underline underline-offset-4">
-          {t(hasUpdate ? 'checkout.lookAtOrder' : 'checkout.confirmHere')}
-        </span>
-      </button>
-      <IconButton icon="close" label={t('notice.close')} onClick={() => setClosed(now)} />
+      <div
+        role="status"
+        className="pointer-events-auto mx-auto flex max-w-md items-start gap-3 rounded-petal border border-divider bg-surface py-3 pr-1 pl-4 text-default shadow-lift"
+      >
+        <Icon name="basket" className="mt-0.5 size-6 text-danger" />
+        <button type="button" className="min-h-11 min-w-0 flex-1 text-left" onClick={() => show(panel)}>
+          <strong className="block">{t('checkout.orderWaiting')}</strong>
+          <span className="text-accent underline underline-offset-4">
+            {t(hasUpdate ? 'checkout.lookAtOrder' : 'checkout.confirmHere')}
+          </span>
+        </button>
+        <IconButton icon="close" label={t('notice.close')} onClick={() => setClosed(now)} />
+      </div>
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function NoticeList({ labels }: { labels: NoticeLabels }) {
   return (
     <section
       aria-label={labels.region}
-      className="pointer-events-none at-foot fixed inset-x-0 bottom-[var(--offer,var(--total,0px))] z-20 mx-auto grid max-w-md gap-2 p-4 md:mr-4"
+      className="pointer-events-none at-foot above-prompts fixed inset-x-0 z-20 mx-auto grid max-w-md gap-2 p-4 md:mr-4"
     >
       {(['polite', 'assertive'] as const).map((live) => (
         <div key={live} aria-live={live} className="grid gap-2">

@@ -3,7 +3,7 @@
  * @param property the CSS variable with the height
  * @returns the function that ends it
  */
-export function reserveFoot(element: HTMLElement, property: '--offer' | '--total'): () => void {
+export function reserveFoot(element: HTMLElement, property: '--offer' | '--prompt' | '--total'): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => style.setProperty(property, `${element.offsetHeight}px`));
   observer.observe(element);

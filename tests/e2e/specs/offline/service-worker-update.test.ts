@@ -163,6 +163,8 @@ for (const many of [isLong ? 5 : 2])
       await mark(page);
     }
     await deploy(first, '/assets/none.js');
+    // The offer of the new version is above the prompt of the orders.
+    await first.getByText('Order waiting!').waitFor();
     await reloadNow(first);
     await hydrated(first);
     expect([await isMarked(first), await isMarked(second), await isMarked(third)]).toEqual([
