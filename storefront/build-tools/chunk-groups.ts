@@ -74,6 +74,7 @@ const entries = {
     'cart/components/cart-shell.lazy.tsx',
     'cart/components/mini-cart/cart-total.lazy.tsx',
     'cart/state/prefetch-methods.lazy.ts',
+    'ui/notices/reserve-foot.ts',
   ],
   /** The cart page and the checkout share them. */
   codes: ['cart/components/coupon-form.tsx', 'cart/components/shipping-methods.tsx'],

@@ -106,21 +106,17 @@ function Prompt({ orders }: { orders: readonly MadeOffline[] }) {
   return (
     <div
       ref={prompt}
-      className="pointer-events-none at-foot fixed inset-x-0 bottom-[var(--offer,var(--total,0px))] z-30 p-3"
+      role="status"
+      className="at-foot fixed inset-x-3 bottom-[var(--offer,var(--total,0px))] z-30 mx-auto mb-3 flex max-w-md items-start gap-3 rounded-petal border border-divider bg-surface py-3 pr-1 pl-4 text-default shadow-lift"
     >
-      <div
-        role="status"
-        className="pointer-events-auto mx-auto flex max-w-md items-start gap-3 rounded-petal border border-divider bg-surface py-3 pr-1 pl-4 text-default shadow-lift"
-      >
-        <Icon name="basket" className="mt-0.5 size-6 text-danger" />
-        <button type="button" className="min-h-11 min-w-0 flex-1 text-left" onClick={() => show(panel)}>
-          <strong className="block">{t('checkout.orderWaiting')}</strong>
-          <span className="text-accent underline underline-offset-4">
-            {t(hasUpdate ? 'checkout.lookAtOrder' : 'checkout.confirmHere')}
-          </span>
-        </button>
-        <IconButton icon="close" label={t('notice.close')} onClick={() => setClosed(now)} />
-      </div>
+      <Icon name="basket" className="mt-0.5 size-6 text-danger" />
+      <button type="button" className="min-h-11 min-w-0 flex-1 text-left" onClick={() => show(panel)}>
+        <strong className="block">{t('checkout.orderWaiting')}</strong>
+        <span className="text-accent underline underline-offset-4">
+          {t(hasUpdate ? 'checkout.lookAtOrder' : 'checkout.confirmHere')}
+        </span>
+      </button>
+      <IconButton icon="close" label={t('notice.close')} onClick={() => setClosed(now)} />
     </div>
   );
 }
