@@ -16,14 +16,15 @@ import { harmlessParameters, readReturnHints } from './state/provider-return-par
 import { usePayment } from './state/use-payment-status.ts';
 
 /**
- * The address may hold provider parameters until the page is hydrated. It is neither stored nor sent as a
- * referrer.
+ * The address may hold provider parameters until the page is hydrated. It is not stored, and a `Referer` has the origin
+ * alone. With `no-referrer`, browsers would post the form that shows the order without an origin, and the shop would
+ * refuse it.
  */
 export const loader = () =>
   data(null, {
     headers: {
       'cache-control': 'private, no-store',
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': 'strict-origin',
       ...latePartHeaders(['messages/account', 'messages/checkout', 'messages/payments']),
     },
   });

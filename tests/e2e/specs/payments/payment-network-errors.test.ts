@@ -188,5 +188,8 @@ test.describe('the card payment page', () => {
     await paid(page);
     await page.goto(address);
     await paid(page);
+    // The form that shows the order is posted from this document.
+    await main(page).getByRole('button', { name: 'Show the order' }).click();
+    await page.getByRole('heading', { name: /^Order \d{9}$/ }).waitFor();
   });
 });
