@@ -5,7 +5,14 @@ import { readCount, readToken } from '../../platform/session/cart-token.ts';
 import { profileKey } from '../../platform/session/profile-key.ts';
 import { once } from '../../platform/state/once.ts';
 import { createStore, useStore } from '../../platform/state/store.ts';
-import { onStoredElsewhere, readText } from '../../platform/storage/browser-storage.ts';
+import {
+  onStoredElsewhere,
+  readText,
+  type StoredValue,
+  storedValue,
+} from '../../platform/storage/browser-storage.ts';
+import { ownKey } from '../../platform/storage/store-view-storage.ts';
+import { isListOf } from '../../platform/storage/stored-shape.ts';
 import { cartCount, countAhead } from '../state/cart-count.ts';
 import type { CartActions } from '../sync/cart-actions.ts';
 import type { CartStore } from '../sync/cart-store.ts';
@@ -20,11 +27,30 @@ import type { NewLine } from '../sync/cart-view.ts';
  */
 export async function addToCart(line: NewLine, qty: number): Promise<boolean> {
   const more = apiSettings().switches.countPieces ? qty : 1;
+  const early = earlyAdds();
   countAhead(more);
-  // In the same task in which the cart itself counts it.
-  const { cart } = await loadCart().finally(() => countAhead(-more));
+  early.write([...(early.read() ?? []), { line, qty, page: performance.timeOrigin }]);
+  // In the same task in which the cart itself counts and stores it.
+  const { cart } = await loadCart().finally(() => {
+    countAhead(-more);
+    early.write(early.read()?.filter(isOfOtherPage));
+  });
   return cart.add(line, qty);
 }
+
+/** A product added while the cart's code is loading. */
+export interface EarlyAdd {
+  line: NewLine;
+  qty: number;
+  /** The page that adds it. */
+  page: number;
+}
+
+/** If a page ends before it has the cart's code, the next page of this tab adds the products (`pending-work-probe.ts`). */
+export const earlyAdds = (): StoredValue<readonly EarlyAdd[]> =>
+  storedValue(ownKey('cart-early'), (value) => isListOf<EarlyAdd>(value, Boolean), 'session');
+
+export const isOfOtherPage = ({ page }: EarlyAdd): boolean => page !== performance.timeOrigin;
 
 /** The cart of this tab, and what pages do with it apart from changing its lines. */
 export interface LoadedCart {

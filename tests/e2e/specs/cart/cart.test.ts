@@ -196,6 +196,29 @@ test.describe('adding to the cart (CART-4)', () => {
     });
   });
 
+  test('a product added right before leaving the page, before the cart is loaded, is in the cart of the next page once', async () => {
+    const { page } = shopper;
+    await open('/pannier');
+    const add = page.getByRole('button', { name: 'Add to cart: Pannier Milk' });
+    await alive(add);
+    // The browser's database opens only after the page has ended.
+    await page.evaluate(async () => {
+      const { open: openDatabase } = IDBFactory.prototype;
+      const first = indexedDB.open('blocking', 1);
+      await new Promise((done) => first.addEventListener('success', done));
+      IDBFactory.prototype.open = () => openDatabase.call(indexedDB, 'blocking', 2);
+    });
+    await add.click();
+    await counts(1);
+    expect(await page.evaluate(() => localStorage.getItem('cart-unwritten'))).toBeNull();
+    await open('/faq');
+    await counts(1);
+    await shopHas({ 'PAN-MILK': 1 });
+    await open('/pannier');
+    await counts(1);
+    await shopHas({ 'PAN-MILK': 1 });
+  });
+
   test('adding works while the button is held down during the loading of its code', async () => {
     const { page } = shopper;
     const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
