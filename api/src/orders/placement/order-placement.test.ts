@@ -1,3 +1,4 @@
+import type { Step } from '@fynbos/core/operation/diagnostics-channels.ts';
 import { behindProxy, freshAddress, logInPerson, type Person } from '@fynbos/test-kit/accounts/customers.ts';
 import { cartWith, newCart, newKey, type TestCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
@@ -7,6 +8,7 @@ import { openSmallShop } from '@fynbos/test-kit/shop/small-shop.ts';
 import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importInto } from '../../catalogue/import/import.ts';
+import { steps } from '../../platform/diagnostics/diagnostics-channels.ts';
 
 const files = {
   'products.csv':
@@ -34,7 +36,27 @@ const findLinked = async (orderNumber: string) => {
 };
 const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` });
 
+/** The names of the statements that are sent during some work. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const names: string[] = [];
+  // Only `PreparingClient` publishes on this channel, always with a `Step`.
+  const note = (step: unknown) => void names.push((step as Step).name);
+  steps.statement.start.subscribe(note);
+  await work().finally(() => steps.statement.start.unsubscribe(note));
+  return names;
+}
+
 describe('guest order (CHK-4, wire contract 1.2)', () => {
+  test('the secret of order links is read from the database once', async () => {
+    const before = await stockOf('OATS');
+    const placed = async () => expect((await order(await guest('OATS'))).status).toBe(200);
+    await placed();
+    const names = await statementsOf(placed);
+    expect(names).toContain('place order');
+    expect(names).not.toContain('signing key');
+    await expect.poll(() => stockOf('OATS')).toBe(before - 2);
+  });
+
   test('a guest order returns its number, takes stock, closes the cart and can be looked up', async () => {
     const cart = await guest('OATS', 'TEA');
     const before = await stockOf('OATS');
