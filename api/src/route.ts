@@ -125,24 +125,16 @@ function checkText(request: FastifyRequest, _reply: FastifyReply, done: (refusal
   done(broken && new Problem('invalid_input', {}, fields));
 }
 
-/** The shop accepts no deeper input; recursion over deeper input would overflow the stack. */
+/** The shop accepts no deeper input. */
 const maxDepth = 50;
 
-/** Whether all text is well-formed, and the input is not too deep. The check does not recurse. */
-function isText(input: unknown): boolean {
-  let level = [input];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > maxDepth) return false;
-    if (level.some((value) => typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())))
-      return false;
-    level = level.flatMap((value) =>
-      // Handlers that accept bytes validate them.
-      typeof value === 'object' && value !== null && !Buffer.isBuffer(value)
-        ? Object.entries(value).flat(1)
-        : [],
-    );
-  }
-  return true;
+/** Whether all text is well-formed, and the input is not too deep. */
+function isText(input: unknown, depth = 0): boolean {
+  if (depth > maxDepth) return false;
+  if (typeof input === 'string') return !input.includes('\0') && input.isWellFormed();
+  // Handlers that accept bytes validate them.
+  if (typeof input !== 'object' || input === null || Buffer.isBuffer(input)) return true;
+  return Object.entries(input).every(([key, value]) => isText(key, depth + 1) && isText(value, depth + 1));
 }
 
 /** Validates JSON that is not a request body; throws `invalid_input` with the path of each field error. */

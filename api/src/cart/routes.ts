@@ -23,7 +23,7 @@ import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { route, WithMeta } from '../route.ts';
 import type { ShopContext } from '../shop-context.ts';
-import { deliveryRate, workOut } from './calculated-cart.ts';
+import { deliveryRate, type WorkedCart, workOut } from './calculated-cart.ts';
 import { applyCouponCode, removeCouponCode } from './cart-coupon-service.ts';
 import type { CodeKind } from './cart-coupons.ts';
 import { cartTokenOf, keyOf, shopperOf } from './cart-request.ts';
@@ -80,14 +80,22 @@ async function open({ carts, shop }: CartRouteDeps, request: FastifyRequest, key
   return { shopper: { ...shopper, view: viewOfCart(shop, cart.cart, shopper) }, cart };
 }
 
+interface CartResponse {
+  shopper: Shopper;
+  done: Written<unknown>;
+  whole: boolean | undefined;
+  /** The cart after the write, where it is priced already. */
+  priced?: WorkedCart;
+}
+
 /** Responds to a write with its result, the new version, and the whole cart on request. */
 async function respond<Result>(
   carts: Carts,
-  { shopper, done, whole }: { shopper: Shopper; done: Written<unknown>; whole: boolean | undefined },
+  { shopper, done, whole, priced }: CartResponse,
   result: Result,
 ): Promise<WithMeta<Result>> {
   if (!whole) return new WithMeta(result, { cartVersion: done.cart.version });
-  const worked = await workOut(carts, shopper, done);
+  const worked = priced ?? (await workOut(carts, shopper, done));
   const { catalogue } = shopper.view;
   const meta = { items: itemsOnWire(worked, catalogue), totals: totalsOnWire(worked, catalogue) };
   return new WithMeta(result, { cartVersion: worked.cart.version, cart: meta });
@@ -130,7 +138,7 @@ function mountItems(app: FastifyInstance, deps: CartRouteDeps): void {
     const line = worked.lines.find(({ row }) => row.line_key === done.result.key);
     const total = worked.totals.lines.find((candidate) => candidate.key === line?.row.line_key);
     const item = line && itemOnWire(line, shopper.view.catalogue, String(cart.cart.id), total);
-    return respond(carts, { shopper, done, whole: query.whole }, item ?? true);
+    return respond(carts, { shopper, done, whole: query.whole, priced: worked }, item ?? true);
   });
 
   route(app, deleteCartItem, async ({ request, query, body }) => {
