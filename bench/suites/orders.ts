@@ -59,19 +59,23 @@ async function measure(url: string, folder: string): Promise<Measurement[]> {
   }
 }
 
-/** Simple products in stock; `fillStock` gives them enough of it. */
+/** Simple products in stock that every method delivers; `fillStock` gives them enough of it. */
 async function plainSkus(port: number): Promise<string[]> {
   interface Found {
     sku: string;
     type_id: string;
     custom_options: unknown[];
+    needs_cold?: boolean;
     stock: { is_in_stock: boolean; manage_stock: boolean };
   }
   const { items } = await find<Found>(port, 'product', { size: 400 });
   return items
     .filter(
       (product) =>
-        product.type_id === 'simple' && product.custom_options.length === 0 && product.stock.is_in_stock,
+        product.type_id === 'simple' &&
+        product.custom_options.length === 0 &&
+        !product.needs_cold &&
+        product.stock.is_in_stock,
     )
     .map(({ sku }) => sku);
 }

@@ -12,7 +12,7 @@ export interface Range {
   pages: readonly string[];
   /** Searches as the storefront sends them. */
   searches: readonly CartRequest[];
-  /** Simple products without options. */
+  /** Simple products without options that every method delivers. */
   skus: readonly string[];
 }
 
@@ -26,11 +26,15 @@ export async function rangeOf(port: number): Promise<Range> {
     url_path: string;
     type_id: string;
     custom_options: unknown[];
+    needs_cold?: boolean;
     stock: { is_in_stock: boolean };
   }>(port, 'product', { size: 400, filters: { visibility: { in: [2, 3, 4] } } });
   const plain = products.filter(
     (product) =>
-      product.type_id === 'simple' && product.custom_options.length === 0 && product.stock.is_in_stock,
+      product.type_id === 'simple' &&
+      product.custom_options.length === 0 &&
+      !product.needs_cold &&
+      product.stock.is_in_stock,
   );
   const [, , search] = await scenarios(port);
   const lists = categories.filter(({ level }) => level > 1).map(({ url_path }) => `/${url_path}`);
