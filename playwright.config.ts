@@ -26,7 +26,8 @@ export default defineConfig({
     ...{ actionTimeout: 60_000, navigationTimeout: 60_000 },
     // Snapshots of the document add half to the processor time of a run.
     trace: { mode: 'retain-on-failure', snapshots: Boolean(process.env.E2E_SNAPSHOTS), screenshots: false },
-    screenshot: 'only-on-failure',
+    // The fixture `cleanUp` takes them, of failed tests only.
+    screenshot: 'off',
   },
   reporter: [
     ['list'],
