@@ -103,6 +103,7 @@ const ofTheTab = [
     'fynbos-two-stage',
     'fynbos-unfinished',
     'fynbos-reloaded',
+    'cart-early',
   ],
   ...['analytics-begun', 'analytics-events'],
 ];
