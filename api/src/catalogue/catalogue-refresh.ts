@@ -6,8 +6,6 @@ import type { LiveCatalogue } from './live-catalogue.ts';
 
 // Orders change stock many times a second: changes published within this time are read together.
 const gatherMs = 50;
-// A read costs as much as several orders. Between two reads at least this time passes.
-const minPauseMs = 250;
 // Timers use another clock than prices. A short maximum lets a corrected clock take effect soon.
 const maxTimerMs = 15_000;
 
@@ -37,7 +35,6 @@ export function watchCatalogue(
 
   let pending = new PendingChanges();
   let isGathering = false;
-  let lastReadAt = Number.NEGATIVE_INFINITY;
 
   function announced(payload: string): void {
     notifiedAt = performance.now();
@@ -48,8 +45,7 @@ export function watchCatalogue(
   /** One read at a time: changes published during a read are read next. */
   function gather(): void {
     isGathering = true;
-    const pauseMs = lastReadAt + minPauseMs - performance.now();
-    setTimeout(() => void readPending(), Math.max(gatherMs, pauseMs)).unref();
+    setTimeout(() => void readPending(), gatherMs).unref();
   }
 
   async function readPending(): Promise<void> {
@@ -58,7 +54,6 @@ export function watchCatalogue(
     pending = new PendingChanges();
     if (!stopped) await apply(() => (everything ? catalogue.reload() : catalogue.refresh([...products])));
     reading = undefined;
-    lastReadAt = performance.now();
     isGathering = false;
     if (!pending.isEmpty) gather();
   }
