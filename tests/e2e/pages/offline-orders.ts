@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { fetchedPaths, hydrated, ownBuild, scriptPath } from '../fixtures/browser.ts';
+import { fetchedPaths, hydrated, ownBuild, scriptPaths } from '../fixtures/browser.ts';
 import {
   acceptTerms,
   finishShipping,
@@ -34,7 +34,7 @@ export async function loseNetwork(page: Page, build = ownBuild): Promise<void> {
   const later = ['shipping-step', 'town-lookup', 'review-step', 'thank-you', 'order-notifier'];
   await fetchedPaths(
     page,
-    later.map((name) => scriptPath(name, build)),
+    later.flatMap((name) => scriptPaths(name, build)),
   );
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
