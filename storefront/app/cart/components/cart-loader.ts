@@ -28,29 +28,34 @@ import type { NewLine } from '../sync/cart-view.ts';
 export async function addToCart(line: NewLine, qty: number): Promise<boolean> {
   const more = apiSettings().switches.countPieces ? qty : 1;
   const early = earlyAdds();
+  const id = crypto.randomUUID();
   countAhead(more);
-  early.write([...(early.read() ?? []), { line, qty, page: performance.timeOrigin }]);
+  const isStored = early.write([...(early.read() ?? []), { id, page: performance.timeOrigin, line, qty }]);
+  let isTaken = false;
   // In the same task in which the cart itself counts and stores it.
   const { cart } = await loadCart().finally(() => {
     countAhead(-more);
-    early.write(early.read()?.filter(isOfOtherPage));
+    const adds = early.read() ?? [];
+    const remaining = adds.filter((add) => add.id !== id);
+    // The page had ended and was restored: the page after it has added the product.
+    isTaken = isStored && remaining.length === adds.length;
+    early.write(remaining);
   });
-  return cart.add(line, qty);
+  return isTaken || cart.add(line, qty);
 }
 
 /** A product added while the cart's code is loading. */
 export interface EarlyAdd {
+  id: string;
+  /** The page that adds it, by its time origin. */
+  page: number;
   line: NewLine;
   qty: number;
-  /** The page that adds it. */
-  page: number;
 }
 
 /** If a page ends before it has the cart's code, the next page of this tab adds the products (`pending-work-probe.ts`). */
 export const earlyAdds = (): StoredValue<readonly EarlyAdd[]> =>
   storedValue(ownKey('cart-early'), (value) => isListOf<EarlyAdd>(value, Boolean), 'session');
-
-export const isOfOtherPage = ({ page }: EarlyAdd): boolean => page !== performance.timeOrigin;
 
 /** The cart of this tab, and what pages do with it apart from changing its lines. */
 export interface LoadedCart {

@@ -1,4 +1,4 @@
-import { addToCart, earlyAdds, isOfOtherPage, loadCart } from '../../cart/components/cart-loader.ts';
+import { type EarlyAdd, earlyAdds, loadCart } from '../../cart/components/cart-loader.ts';
 import { orderedCarts, orderedKey } from '../../cart/sync/ordered-carts.ts';
 import { taskFlag } from '../../network-tasks/task-count.ts';
 import { cartOutboxName, orderOutboxName, taskOutboxName } from '../../platform/outbox/outbox-names.ts';
@@ -32,11 +32,12 @@ export async function findPendingWork(): Promise<void> {
 /** Adds the products that an ended page could not add, because the code of the cart was still loading. */
 async function addLeftProducts(): Promise<void> {
   const early = earlyAdds();
-  const left = early.read()?.filter(isOfOtherPage) ?? [];
-  if (left.length === 0) return;
-  early.write(early.read()?.filter((add) => !isOfOtherPage(add)));
-  const lines = left.filter(({ line }) => isLike(line, lineFields));
-  await Promise.all(lines.map(({ line, qty }) => addToCart(line, qty)));
+  const isLeft = ({ page }: EarlyAdd) => page !== performance.timeOrigin;
+  if (!early.read()?.some(isLeft)) return;
+  const { cart } = await loadCart();
+  const adds = early.read() ?? [];
+  early.write(adds.filter((add) => !isLeft(add)));
+  for (const { line, qty } of adds.filter(isLeft)) if (isLike(line, lineFields)) void cart.add(line, qty);
 }
 
 /** What a line needs at least; the shop checks the rest. */

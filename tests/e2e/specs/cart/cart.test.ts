@@ -196,27 +196,45 @@ test.describe('adding to the cart (CART-4)', () => {
     });
   });
 
-  test('a product added right before leaving the page, before the cart is loaded, is in the cart of the next page once', async () => {
+  /** Adds a product while the browser's database does not open, so that the cart is not loaded. */
+  async function addWhileLoading(): Promise<void> {
     const { page } = shopper;
     await open('/pannier');
     const add = page.getByRole('button', { name: 'Add to cart: Pannier Milk' });
     await alive(add);
-    // The browser's database opens only after the page has ended.
     await page.evaluate(async () => {
       const { open: openDatabase } = IDBFactory.prototype;
       const first = indexedDB.open('blocking', 1);
       await new Promise((done) => first.addEventListener('success', done));
       IDBFactory.prototype.open = () => openDatabase.call(indexedDB, 'blocking', 2);
+      addEventListener('unblock', () => first.result.close());
     });
     await add.click();
     await counts(1);
     expect(await page.evaluate(() => localStorage.getItem('cart-unwritten'))).toBeNull();
+  }
+
+  test('a product added right before leaving the page, before the cart is loaded, is in the cart of the next page once', async () => {
+    await addWhileLoading();
     await open('/faq');
     await counts(1);
     await shopHas({ 'PAN-MILK': 1 });
     await open('/pannier');
     await counts(1);
     await shopHas({ 'PAN-MILK': 1 });
+  });
+
+  test('a restored page does not add a product again that the next page has added', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/The outbox cannot be written/);
+    await addWhileLoading();
+    // The next page takes the product from the storage of the tab.
+    await page.evaluate(() => {
+      sessionStorage.removeItem('cart-early');
+      dispatchEvent(new Event('unblock'));
+    });
+    await counts(0);
+    expect(await page.evaluate(() => localStorage.getItem('cart-unwritten'))).toBeNull();
   });
 
   test('adding works while the button is held down during the loading of its code', async () => {
