@@ -15,6 +15,7 @@ import {
 import { type Child, startChild } from '../lib/servers/child-server.ts';
 import { inFolder } from '../lib/temporary-folder.ts';
 import { find } from '../lib/traffic/recorded-request.ts';
+import { type FoundProduct, isPlain } from '../lib/traffic/shopper-traffic.ts';
 
 const demo = join(import.meta.dirname, '../..', 'catalogue', 'demo');
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
@@ -61,23 +62,8 @@ async function measure(url: string, folder: string): Promise<Measurement[]> {
 
 /** Simple products in stock that every method delivers; `fillStock` gives them enough of it. */
 async function plainSkus(port: number): Promise<string[]> {
-  interface Found {
-    sku: string;
-    type_id: string;
-    custom_options: unknown[];
-    needs_cold?: boolean;
-    stock: { is_in_stock: boolean; manage_stock: boolean };
-  }
-  const { items } = await find<Found>(port, 'product', { size: 400 });
-  return items
-    .filter(
-      (product) =>
-        product.type_id === 'simple' &&
-        product.custom_options.length === 0 &&
-        !product.needs_cold &&
-        product.stock.is_in_stock,
-    )
-    .map(({ sku }) => sku);
+  const { items } = await find<FoundProduct>(port, 'product', { size: 400 });
+  return items.filter(isPlain).map(({ sku }) => sku);
 }
 
 interface Counted {

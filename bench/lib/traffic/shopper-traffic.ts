@@ -16,26 +16,28 @@ export interface Range {
   skus: readonly string[];
 }
 
+/** A product as the shop returns it. */
+export interface FoundProduct {
+  sku: string;
+  url_path: string;
+  type_id: string;
+  custom_options: unknown[];
+  needs_cold?: boolean;
+  stock: { is_in_stock: boolean };
+}
+
+/** Whether it is a simple product in stock, without options, that every method delivers. */
+export const isPlain = ({ type_id, custom_options, needs_cold, stock }: FoundProduct): boolean =>
+  type_id === 'simple' && custom_options.length === 0 && !needs_cold && stock.is_in_stock;
+
 /** The data of a shop: its pages, searches in rotation, and simple products in stock. */
 export async function rangeOf(port: number): Promise<Range> {
   const { items: categories } = await find<{ url_path: string; level: number }>(port, 'category', {
     size: 400,
   });
-  const { items: products } = await find<{
-    sku: string;
-    url_path: string;
-    type_id: string;
-    custom_options: unknown[];
-    needs_cold?: boolean;
-    stock: { is_in_stock: boolean };
-  }>(port, 'product', { size: 400, filters: { visibility: { in: [2, 3, 4] } } });
-  const plain = products.filter(
-    (product) =>
-      product.type_id === 'simple' &&
-      product.custom_options.length === 0 &&
-      !product.needs_cold &&
-      product.stock.is_in_stock,
-  );
+  const { items: products } = await find<FoundProduct>(port, 'product', {
+    ...{ size: 400, filters: { visibility: { in: [2, 3, 4] } } },
+  });
   const [, , search] = await scenarios(port);
   const lists = categories.filter(({ level }) => level > 1).map(({ url_path }) => `/${url_path}`);
   return {
@@ -45,7 +47,7 @@ export async function rangeOf(port: number): Promise<Range> {
       headers: { 'content-type': 'application/json' },
       ...search!.requestAt(at),
     })),
-    skus: plain.map(({ sku }) => sku),
+    skus: products.filter(isPlain).map(({ sku }) => sku),
   };
 }
 
