@@ -17,8 +17,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   forbidOnly: true,
   retries: 0,
-  // Stress tests measure time and memory, so they run alone.
-  workers: isLong ? 1 : Number(process.env.E2E_WORKERS ?? 2),
+  // Stress tests measure time and memory, so they run alone. Two workers leave a quarter of two cores idle.
+  workers: isLong ? 1 : Number(process.env.E2E_WORKERS ?? 3),
   // The limits end a test that hangs. Nothing is proven by the time that a test takes on a busy machine.
   timeout: 180_000,
   expect: { timeout: 60_000 },
