@@ -87,7 +87,7 @@ export function readChildrenOf(db: Db, parentIds: readonly number[]) {
  * product that links one of the SKUs, and every product with an option that names one.
  */
 export async function readDependents(db: Db, ids: readonly number[]): Promise<number[]> {
-  // `offset 0` writes the links of each product once, and not again for each part.
+  // With `offset 0` the links of a product are concatenated once, and not again for each part.
   const { rows } = await sql<{ id: number }>`/* prepared: dependent products */
     with part as materialized (select sku from product where id = any(${[...ids]}::integer[]))
     select parent_id as id from product_child where child_id = any(${[...ids]}::integer[])
